@@ -28,6 +28,7 @@ from msgspec.inspect import (
 )
 
 from api.explanations import explanation
+from napoleon.rules.notation.names import fold
 from napoleon.rules.plain_views import label
 from napoleon.rules.standing_orders import Choices
 
@@ -74,16 +75,15 @@ def form_of(struct: type[msgspec.Struct], choices: Choices | None = None) -> Str
     return StructForm(tag, label(tag), explanation(struct), inputs)
 
 
-def read(struct: type[msgspec.Struct], written: Values, names: Mapping[str, str]) -> dict[str, Any]:
+def read(struct: type[msgspec.Struct], written: Values, ids: Mapping[str, str]) -> dict[str, Any]:
     """What was written into the form of `struct`, ready for `msgspec.convert`.
 
-    What was left empty is left out, except a required field. `names` are the display
-    names of ids: whoever writes the name of a thing means its id.
+    What was left empty is left out, except a required field. `ids` are those of things by their
+    names, see `api.typed_names.ids_by_name`: whoever writes the name of a thing means its id.
     """
     info = _info(struct)
     assert info.tag_field is not None
     data: dict[str, Any] = {info.tag_field: info.tag}
-    ids = {name.casefold(): key for key, name in names.items()} | {key: key for key in names}
     for field in info.fields:
         values = [it.strip() for it in written.get(field.encode_name, ()) if it.strip()]
         if values or field.required:
@@ -154,9 +154,14 @@ def _value(type_: Type, values: Sequence[str], ids: Mapping[str, str]) -> Any:
         return int(word) if _WHOLE_NUMBER.fullmatch(word) else word
     if _choices(type_):
         return word
-    return ids.get(word.casefold(), word)
+    return _id(word, ids) or word
 
 
 def _split(value: str, ids: Mapping[str, str]) -> list[str]:
     """Several names that were typed with commas between them, unless all of it is one name."""
-    return [value] if value.casefold() in ids else value.split(",")
+    return [value] if _id(value, ids) else value.split(",")
+
+
+def _id(word: str, ids: Mapping[str, str]) -> str | None:
+    """What is called so, however it is spelt."""
+    return ids.get(word) or ids.get(fold(word))

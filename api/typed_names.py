@@ -15,7 +15,7 @@ from cachetools import LRUCache, cached
 from api.languages import SOURCE, language_of
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.notation.names import fold
-from napoleon.rules.prose.storybook import words_of
+from napoleon.rules.prose import storybook
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 
@@ -47,6 +47,20 @@ def in_source(rules: Ruleset, code: str, line: str) -> str:
     return "".join([*told, line[done:]])
 
 
+def ids_by_name(rules: Ruleset) -> dict[str, str]:
+    """The ids of a game by all names that are shown for them, as `fold` writes these.
+
+    With and without an article; an id means itself, whatever else is called so.
+    """
+    by_name: dict[str, str] = {}
+    for names in (rules.names, rules.also_called):
+        for thing, name in names.items():
+            by_name.setdefault(fold(name), thing.removeprefix("the "))
+    by_name.pop("", None)
+    own = {fold(it): it for it in rules.names if not it.startswith("the ")}
+    return {**own, **by_name, **{it: it for it in rules.names}}
+
+
 def all_in_source(
     rules: Ruleset, code: str, written: Mapping[str, Sequence[str]]
 ) -> dict[str, list[str]]:
@@ -65,9 +79,11 @@ def _together(line: str, start: int, end: int) -> bool:
 @cached(LRUCache(32), key=lambda rules, code: (rules.name, rules.pack_hash, code))
 def _known(rules: Ruleset, code: str) -> Mapping[Words, str]:
     """Names of the sources by how they are told in a language, with and without an article."""
-    words = words_of(rules, language_of(rules, code))
-    told = {it: (words.names[it], words.language.alone(words.names[it])) for it in rules.names}
+    words = storybook.words_of(rules, language_of(rules, code))
+    told = {it: _told(words, words.names[it], words.gettext(rules.names[it])) for it in rules.names}
+    also = rules.also_called.items()
     pairs = [
+        *((rules.names[it], _told(words, words.gettext(name))) for it, name in also),
         *((name, told[it]) for it, name in rules.names.items() if not it.startswith("the ")),
         *((name, (words.cards[it],)) for it, name in rules.cards.items()),
     ]
@@ -77,6 +93,11 @@ def _known(rules: Ruleset, code: str) -> Mapping[Words, str]:
         for it in called:
             found.setdefault(_words(it), set()).add(name)
     return dict(_of_one(found, own))
+
+
+def _told(words: storybook.Words, *names: str) -> tuple[str, ...]:
+    """Names with and without an article."""
+    return (*names, *map(words.language.alone, names))
 
 
 def _of_one(found: Mapping[Words, set[str]], own: set[Words]) -> Iterator[tuple[Words, str]]:

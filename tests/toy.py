@@ -402,6 +402,7 @@ class Toy:
     clauses: Mapping[str, str] = CLAUSES
     chapters: Mapping[str, str] = {}
     provenance: Mapping[str, Mapping[str, int]] = {"cards": {"printed": 10, "inferred": 40}}
+    also_called: Mapping[str, str] = {}
     cards: Mapping[int, str] = {}
     names: Mapping[str, str] = {
         "red": "Red",

@@ -11,7 +11,7 @@ from api.commands.speaker import Outcome, Speaker
 from api.fields import Input, StructForm, form_of, read, typed_facts, typed_values
 from api.phrases import Phrases
 from api.reading import Reading
-from api.typed_names import all_in_source
+from api.typed_names import all_in_source, ids_by_name
 from napoleon.play import standing_orders as standing
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.notation.names import fold
@@ -94,7 +94,7 @@ def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
     try:
         outcome = standing.leave(
             speaker.games, speaker.game.id, speaker.holder,
-            read(struct, values, rules.names), seen=speaker.game,
+            read(struct, values, ids_by_name(rules)), seen=speaker.game,
         )  # fmt: skip
     except DeadToken:
         return Refusal("BAD_TOKEN", "", "The seat has passed to somebody else.")

@@ -9,7 +9,7 @@ from typing import Any
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
 from api.fields import StructForm, form_of, read, typed_facts, typed_values
-from api.typed_names import all_in_source
+from api.typed_names import all_in_source, ids_by_name
 from napoleon.log.cases import CORRECT, REROLL, REWIND
 from napoleon.log.events.cases import RulingGiven
 from napoleon.play.referee import rulings
@@ -167,7 +167,7 @@ def _read(speaker: Speaker, form: StructForm, facts: str) -> dict[str, Any] | Re
     assert rules.corrections is not None, "there are no forms without them"
     struct = next(it for it in rules.corrections.kinds if form_of(it).tag == form.tag)
     values = all_in_source(rules, speaker.reading.code, given)
-    data = read(struct, values, rules.names)
+    data = read(struct, values, ids_by_name(rules))
     return {name: value for name, value in data.items() if name != _REASON or value}
 
 

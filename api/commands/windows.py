@@ -19,7 +19,7 @@ from api.commands.speaker import Outcome, Speaker
 from api.fields import StructForm, form_of, read, typed_facts, typed_values
 from api.phrases import Phrases
 from api.reading import Reading
-from api.typed_names import all_in_source, in_source
+from api.typed_names import all_in_source, ids_by_name, in_source
 from napoleon.play import window_forms
 from napoleon.play.outcomes import DeadToken
 from napoleon.play.window_forms import Line, Shown
@@ -158,7 +158,7 @@ def _play(speaker: Speaker, line: Line, card: str, facts: str) -> Any:
     fields = {it.name for it in form_of(kind).inputs}
     fixed = {"card": [of]} | ({"window": [line.window.id]} if "window" in fields else {})
     values = all_in_source(reading.rules, reading.code, given) | fixed
-    data = read(kind, values, reading.rules.names)
+    data = read(kind, values, ids_by_name(reading.rules))
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from flask import Response, url_for
@@ -17,6 +17,7 @@ from api.web.pages import page, web
 from napoleon.rules.aids import Aid, Cell, Part, Row
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.phrases import Said
+from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.legend import sign
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.signs import definitions
@@ -69,6 +70,7 @@ def aid_page(ruleset: str) -> Response:
         sheets=_told(rules, rules.aid),
         signs=_definitions(rules),
         sides=_sides(rules),
+        cards=_cards(rules),
     )
 
 
@@ -95,6 +97,15 @@ def _told(rules: Ruleset, aid: Aid) -> list[list[PartTold]]:
         return PartTold(title, heads, it.in_order, [*map(row, it.rows)], it.clauses)
 
     return [[part(it) for it in sheet] for sheet in (aid.front, aid.back)]
+
+
+def _cards(rules: Ruleset) -> Sequence[CardFace]:
+    """All cards of a game as they are printed; none of one whose cards have nothing but a name."""
+    pictures = rules.pictures
+    if pictures is None:
+        return ()
+    found = pictures.deck(words_of(rules, language_of(rules, language())))
+    return found if any(it.lines for it in found) else ()
 
 
 def _drawn(signs: Iterable[str]) -> Markup:

@@ -21,11 +21,32 @@ FIELDS = {
 }
 """What is said of the fields that are left out most, by their names."""
 
+DAY = noted("Write a day as in 2026-12-24.")
+
+UNREAD = {
+    "first": DAY,
+    "last": DAY,
+    "until": DAY,
+    "hour": noted("Choose an hour."),
+    "time_zone": noted("Write a time zone as in Europe/Paris."),
+    "zone": noted("Write a time zone as in Europe/Paris."),
+}
+"""What is said of fields in which something else was written than can be read."""
+
 SECRETS = ("token", "link", "key", "secret", "password")
 """Fields that no page shows again."""
 
-WORDS = ("text", "claim", "why", "reason", "name", "line", "then", "order")
+WORDS = frozenset(
+    {
+        *("text", "claim", "why", "reason", "name", "line", "then", "clause", "clauses"),
+        *("address", "url", "zone", "time_zone", "first", "last", "until"),
+        *("answer", "grace", "notice", "wait"),
+    }
+)
 """Fields in which people write."""
+
+WRITTEN = ("field.", "kind-")
+"""What the names of other such fields begin with."""
 
 
 class Typed(NamedTuple):
@@ -40,8 +61,12 @@ class Typed(NamedTuple):
 def typed_words() -> Typed:
     """What stands in the form of the request, without secrets; nothing if it sends none."""
     fields = [it for it in request.form.items(multi=True) if it[0] not in SECRETS]
-    words = [(name, value) for name, value in fields if name in WORDS and value.strip()]
+    words = [(name, value) for name, value in fields if _is_written(name) and value.strip()]
     return Typed(words, [it for it in fields if it not in words])
+
+
+def _is_written(name: str) -> bool:
+    return name in WORDS or name.startswith(WRITTEN)
 
 
 def lost_words(html: str) -> Typed | None:
@@ -69,4 +94,6 @@ def _of_field(wrong: Mapping[str, Any]) -> str:
         return gettext(FIELDS[field])
     if wrong["code"] == MISSING:
         return gettext("Fill in every field.")
+    if field in UNREAD:
+        return gettext(UNREAD[field])
     return told(wrong["detail"], language())

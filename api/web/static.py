@@ -31,7 +31,7 @@ TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 SHEETS: Mapping[str, tuple[str, ...]] = {
     "page": ("tokens", "base", "components"),
-    "aid": ("mini", "aid"),
+    "aid": ("mini", "cards", "aid"),
     "battle": ("boards", "cards", "battle"),
     "cases": ("boards", "cases", "notes"),
     "desk": ("mini", "desk"),

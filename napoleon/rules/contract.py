@@ -79,6 +79,9 @@ class Ruleset(Protocol):
 
     What needs an article stands there a second time, under ``the `` and its id; a card whose id is
     that of something else, under its clause."""
+    also_called: Mapping[str, str]
+    """Other names that are printed for some of these ids, on the map say; they are read, and never
+    written."""
     cards: Mapping[int, str]
     """Display names of the cards that events call by number; empty if they do so with none."""
     state_type: type[Any]

@@ -54,7 +54,7 @@ def test_nothing_is_lost_while_nobody_answers(chair: Chair) -> None:
     chair.window.expect("Failed to load resource")
     page.route("**/notes/beside", lambda route: route.abort())
     page.get_by_label("Private notes").fill(PLAN)
-    state(page, "nobody answers")
+    state(page, "is tried again")
     assert field(page) == PLAN
     page.unroute("**/notes/beside")
     page.get_by_role("button", name="Keep it").first.click()

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chair import Chair
 from tests.browser.chromium import PHONE, Window
-from tests.browser.house import House
+from tests.browser.house import House, Table
+from tests.browser.shelf import campaign, cards_laid, columbia, europe, wars
 
 PLAYERS = {"french": "Ney", "allied": "Blücher"}
 
@@ -203,3 +204,24 @@ def test_orders_and_books_take_turns_on_a_phone(
     expect(page.locator("#press-text")).to_be_in_viewport()
     page.get_by_role("link", name="Orders", exact=True).tap()
     expect(order).to_be_in_viewport()
+
+
+TABLES: Mapping[str, Callable[[House], Table]] = {
+    it.__name__: it for it in (campaign, europe, columbia, wars, cards_laid)
+}
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("size", "make"), on_every_size(TABLES, {}))
+def test_a_link_to_a_book_opens_it_and_the_page_stays_where_it_is(
+    house: House, open_window: Callable[..., Window], make: str, size: dict[str, object]
+) -> None:
+    table = TABLES[make](house)
+    chair = Chair(open_window(**size), table, "fr" if make == "wars" else "french").sit()
+    for book in ("press", "journal", "notes"):
+        chair.page.goto(f"{table.page}?seat={chair.seat}#{book}")
+        chair.page.reload()
+        chair.is_live()
+        expect(chair.page.locator(f"#{book}")).to_be_visible()
+        seen = chair.page.evaluate("[scrollY, document.documentElement.scrollHeight - innerHeight]")
+        assert seen == [0, 0], book

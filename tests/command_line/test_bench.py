@@ -23,6 +23,7 @@ from tools.bench import (
     http,
     letters,
     live,
+    lobby,
     logs,
     mail,
     memory,
@@ -53,6 +54,7 @@ WORK = (
     "step of the slider through 3",
     "bytes of a step through 3",
     "bytes of a step through 3",
+    "lobby of ",
     "napoleon serve up to its first answer",
     "napoleon show",
     "first page of a process",
@@ -91,6 +93,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         (letters, "ORDERS", (0,)),
         (letters, "REPEATS", 1),
         (clocks, "GAMES", 20),
+        (lobby, "GAMES", 120),
+        (lobby, "RUNNING", 80),
+        (lobby, "ROUNDS", 2),
+        (lobby, "COLD", 1),
     ):
         monkeypatch.setattr(module, name, value)
 

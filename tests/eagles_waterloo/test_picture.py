@@ -20,7 +20,6 @@ from napoleon.rules.picture.layout import Rectangle
 from napoleon.rules.picture.legend import used
 from napoleon.rules.picture.model import Picture, Piece, Place, Trail, by_id
 from napoleon.rules.picture.pixels import picture_png
-from napoleon.rules.picture.plates import strength
 from napoleon.rules.picture.sides import BADGES
 from napoleon.rules.picture.svg import document, draw
 from napoleon.rules.picture.trails import trails
@@ -517,7 +516,7 @@ def test_layouts_under_seal_are_seen_by_their_owner_alone() -> None:
     assert [it.count for it in reserve] == [len(french)]
 
 
-# -- the same picture in parts, from afar, and of any version --------------------------------------
+# -- the same picture in parts, and of any version ------------------------------------------------
 
 
 def moved() -> tuple[Played, Played]:
@@ -547,15 +546,6 @@ def test_a_png_has_a_palette_and_is_small() -> None:
     drawn_ = picture_png(picture_of(ligny().state), 1280)
     assert drawn_[25] == 3, "the colour type of a palette"
     assert 10_000 < len(drawn_) < 120_000
-
-
-def test_from_afar_a_position_is_a_sign_for_each_side_with_its_combat_values() -> None:
-    centre = at(picture_of(ligny().state, FRENCH), "french_centre")
-    french = [it for it in centre.pieces if it.side == FRENCH]
-    allied = [it for it in centre.pieces if it.side == PRUSSIAN]
-    assert (strength(french), strength(allied)) == ("3", "3")
-    left = at(picture_of(ligny().state, FRENCH), "allied_left")
-    assert strength(left.pieces) == "?"
 
 
 def test_cards_leave_the_same_ways_for_everybody() -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
 from werkzeug.test import TestResponse
 
+from api.mail.posting.turn_notifier import Attendance
 from api.moving.exporting import export_all
 from api.moving.importing import import_all
 from api.people import seats
+from api.people.blocks import hiding
 from api.people.notes import LONGEST, of_token
 from api.people.store import open_people
 from napoleon.log.game import token_hash
@@ -189,6 +192,27 @@ def test_a_note_is_no_event_so_nothing_is_told_by_stream_hook_or_mail(
     write(red, table, PLAN)
     assert desk.recorded() == before
     assert PLAN not in repr(list(desk.games.history(table.id)))
+
+
+def test_no_mail_has_a_note_not_even_one_to_its_writer(
+    red: Seated, table: Table, worker: Worker
+) -> None:
+    blue = Browser(table.desk.app)
+    claim(blue, table, "blue")
+    for seat, browser in (("red", red), ("blue", blue)):
+        box = {"seat": seat, "address": f"{seat}@players.example", "mail": "instant"}
+        browser.post(f"/games/{table.id}/people/mailbox", box)
+        kept = worker.office.store.mailboxes.of(table.id, seat)
+        assert kept is not None and worker.office.store.mailboxes.move(kept, confirmed=True)
+    write(red, table, PLAN)
+    assert table.order("red", {"order": "pass"}).status_code == 201
+    Attendance(worker.office, hiding(worker.registry)).look()
+    letters = worker.office.store.outbox.all(table.id)
+    assert letters, "somebody is told something"
+    for it in letters:
+        told = message_from_bytes(it.message, policy=policy.default)
+        parts = [str(part.get_content()) for part in told.walk() if not part.is_multipart()]
+        assert PLAN not in " ".join(" ".join(parts).split())
 
 
 def test_of_the_files_of_a_store_one_has_it(

@@ -34,15 +34,34 @@ def pictures(
     """The maps of at least so many positions of a game, or of all of them, at even distances."""
     rules = installed()[name]
     assert rules.pictures is not None
+    words = words_of(rules, ENGLISH)
+    seen = views_of(folder, name, options, seed, enough, viewer)
+    return [rules.pictures.picture(it, words) for it in seen]
+
+
+def boards(
+    folder: Path, name: str, options: dict[str, object], seed: int, enough: int, viewer: str
+) -> list[Picture]:
+    """The boards beside the map in such positions, of battles or of other things."""
+    rules = installed()[name]
+    assert rules.pictures is not None
+    words = words_of(rules, ENGLISH)
+    seen = views_of(folder, name, options, seed, enough, viewer)
+    return [it.picture for views in seen for it in rules.pictures.boards(views, words)]
+
+
+def views_of(
+    folder: Path, name: str, options: dict[str, object], seed: int, enough: int, viewer: str
+) -> list[Views]:
+    """What is seen of at least so many positions of a game, or of all of them."""
+    rules = installed()[name]
     entropy = Random(seed).randbytes
     with Games(embedded(folder), rulesets={name: rules}, clock=Clock(), entropy=entropy) as games:
         scenario = SCENARIOS.get(name, rules.scenarios[-1].id)
         begun = games.create(name, scenario, options, referee=True).game
         game = play_on(games, begun, RandomBot(seed), TO_TURN.get(name))
         assert game.over or name in TO_TURN
-        seen = list(some_views(games, game, enough, viewer))
-    words = words_of(rules, ENGLISH)
-    return [rules.pictures.picture(it, words) for it in seen]
+        return list(some_views(games, game, enough, viewer))
 
 
 def some_views(games: Games, newest: Game, enough: int, viewer: str = REFEREE) -> Iterator[Views]:

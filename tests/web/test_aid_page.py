@@ -8,6 +8,8 @@ from urllib.parse import unquote
 import pytest
 
 from napoleon.rules.contract import Ruleset, installed
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.storybook import words_of
 from tests.api.desk import Desk
 from tests.web.browser import Browser, links, parsed, told, words
 
@@ -68,3 +70,14 @@ def test_without_an_aid_there_is_no_page(make_desk: Callable[..., Desk]) -> None
     for name in ("toy", "none"):
         assert told(browser.get(f"/rules/{name}/aid")) == (404, "UNKNOWN_RULESET")
     assert "/rules/toy/aid" not in links(browser.get("/rules/toy"))
+
+
+def test_all_cards_of_a_game_are_shown_with_their_faces(desk: Desk, rules: Ruleset) -> None:
+    tree = parsed(Browser(desk.app).get(f"/rules/{rules.name}/aid"))
+    shown = [it for it in tree.iter() if it.get("class", "").startswith("upright ")]
+    assert rules.pictures is not None
+    deck = [it for it in rules.pictures.deck(words_of(rules, ENGLISH)) if it.lines]
+    assert {it.attrib["title"] for it in shown} >= {it.text for it in deck}
+    assert bool(shown) == (rules.name != "napoleon_columbia"), "whose terrain is no card"
+    for card in shown:
+        assert unquote(card.attrib["href"].partition("#")[2]) in rules.clauses

@@ -104,11 +104,30 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def contrast(one: str, other: str) -> float:
+    """Of two colours, as WCAG 2 defines it: 1 for the same, 21 for black and white."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
 @pytest.mark.parametrize("values", [LIGHT, {**LIGHT, **DARK}], ids=["light", "dark"])
 def test_what_is_written_can_be_read(values: dict[str, str]) -> None:
     for ink, ground in CONTRAST:
-        one, other = sorted((luminance(values[ink]), luminance(values[ground])))
-        assert (other + 0.05) / (one + 0.05) >= 4.5, (ink, ground)
+        assert contrast(values[ink], values[ground]) >= 4.5, (ink, ground)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_sign_of_each_side_is_told_from_its_ground_and_its_letter_from_the_sign(
+    theme: str,
+) -> None:
+    values = {**LIGHT, **DARK} if theme == "dark" else LIGHT
+    black = (values["--coal"], values["--coal-ink"])
+    for name, look in LOOKS.items():
+        colour, ink = black if name == "black" else (look.colour, look.ink)
+        assert contrast(colour, ink) >= 3, name
+        # On a light sheet a bright sign is known by its letter, which is black.
+        if theme == "dark":
+            assert contrast(colour, values["--sheet"]) >= 2.5, name
 
 
 def test_the_edge_of_a_browser_has_the_colour_of_sheets() -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from html import escape
+from xml.etree.ElementTree import Element
 
 import pytest
+from werkzeug.test import TestResponse
 
-from tests.api.desk import Desk, Table
+from tests.api.desk import Desk
 from tests.web.browser import Browser, parsed
 from tests.web.tables import seated
 
-PAGES = (
+OF_A_GAME = (
     "",
     "/press",
     "/disputes",
@@ -23,69 +26,140 @@ PAGES = (
     "/people",
     "/record",
     "/desk",
+    "/session",
+    "/join",
+    "/invitations",
+    "/challenge",
 )
 """The pages of a game that have forms, under its address."""
 
+OF_THE_SITE = (
+    "/",
+    "/new",
+    "/new?ruleset=toy&scenario=short",
+    "/sign-in",
+    "/desk",
+    "/desk/settings",
+    "/rulings",
+    "/archive",
+)
+"""The other pages that have forms."""
+
 MARK = "Grouchy marches to the guns"
 
-WRITTEN = {"text", "claim", "why", "reason", "name", "line", "then"}
-"""Fields in which people write."""
+SECRET = {"token", "link", "key", "nonce"}
+"""Fields that no page shows again."""
 
-CODES = re.compile(r"\b[A-Z]{2,}_[A-Z_]+\b|Missing data|^/\w+|[{}]")
+LEAVES = {"/desk/out", "/desk/erase"}
+"""Forms after which nobody sits here any more."""
+
+CODES = re.compile(
+    r"\b[A-Z]{2,}_[A-Z_]+\b|Missing data|Unknown field|^/\w+|[{}]|\b[a-z]+_[a-z_]+\b"
+)
 
 
-class Sent(dict[str, str]):
+class Form(dict[str, str]):
     """The fields of a form by name, and where it is sent."""
 
     action: str = ""
-    written: frozenset[str] | set[str] = frozenset()
-    """Those in which people write."""
+    typed: frozenset[str] = frozenset()
+    """Those that are typed into."""
+
+    def __str__(self) -> str:
+        return f"{self.action} ({', '.join(sorted(self.typed))})"
 
 
-def forms(browser: Browser, table: Table, seat: str) -> Iterator[Sent]:
-    for path in PAGES:
-        answer = browser.get(f"/games/{table.id}{path}?seat={seat}")
-        if answer.status_code != 200:
+def forms(page: TestResponse, path: str) -> Iterator[Form]:
+    """The forms of a page that are posted and have something typed in them."""
+    tree = parsed(page)
+    for element in tree.iter("form"):
+        if element.get("method") != "post":
             continue
-        for form in parsed(answer).iter("form"):
-            if form.get("method") != "post":
+        form = Form()
+        form.action = element.get("action") or path
+        of = element.get("id")
+        outside = [it for it in tree.iter() if of and it.get("form") == of]
+        fields = [it for it in (*element.iter(), *outside) if it.get("name")]
+        form.update((it.attrib["name"], _value(it)) for it in fields if it.tag != "button")
+        form.typed = frozenset(it.attrib["name"] for it in fields if _is_typed(it)) - SECRET
+        if form.typed and form.action not in LEAVES:
+            yield form
+
+
+def _value(field: Element) -> str:
+    if field.tag == "select":
+        options = list(field.iter("option"))
+        chosen = [it for it in options if "selected" in it.attrib] or options[:1]
+        return chosen[0].get("value", "") if chosen else ""
+    return (field.text or "") if field.tag == "textarea" else field.get("value", "")
+
+
+def _is_typed(field: Element) -> bool:
+    kinds = (None, "text", "email", "url", "number", "date", "datetime-local", "time")
+    return field.tag == "textarea" or (field.tag == "input" and field.get("type") in kinds)
+
+
+def broken(form: Form) -> Iterator[dict[str, str]]:
+    """The same form with words in it and something wrong: in what was typed, or beside it."""
+    typed = {name: f"{MARK} {number}" for number, name in enumerate(sorted(form.typed))}
+    beside = {name: value for name, value in form.items() if name not in typed}
+    yield {**beside, **typed}
+    if "seat" in form:
+        yield {**typed, "seat": form["seat"]}
+        yield {**beside, **typed, "seat": "nobody"}
+    yield {name: typed.get(name, "x") for name in form}
+    yield {**beside, **{name: value * 200 for name, value in typed.items()}}
+
+
+def lost_by(browser: Browser, pages: Sequence[str]) -> tuple[int, list[str]]:
+    """How many refusals there were on the pages, and what is wrong with them."""
+    refused, wrong = 0, []
+    seen = set[str]()
+    for path in pages:
+        page = browser.get(path)
+        if page.status_code != 200:
+            continue
+        for form in forms(page, path):
+            if str(form) in seen:
                 continue
-            sent = Sent()
-            sent.action = form.get("action") or f"/games/{table.id}{path}"
-            for it in form.iter():
-                if it.tag in ("input", "textarea", "select") and it.get("name"):
-                    sent[str(it.get("name"))] = it.get("value", "")
-            sent.written = {
-                str(it.get("name"))
-                for it in form.iter()
-                if it.tag == "textarea" or (it.tag == "input" and it.get("type") == "text")
-            } & WRITTEN
-            if sent.written:
-                yield sent
-
-
-def broken(fields: Sent) -> Iterator[dict[str, str]]:
-    """The same form with words in it and something wrong beside them."""
-    typed = dict.fromkeys(fields.written, MARK)
-    yield {**typed, "seat": fields.get("seat", "")}
-    yield {**fields, **typed, "seat": "nobody"}
-    yield {**fields, **typed, "to": "", "version": "x", "expected": "x"}
+            seen.add(str(form))
+            for number, sent in enumerate(broken(form)):
+                answer = browser.post(form.action, sent)
+                if answer.status_code < 400:
+                    continue
+                refused += 1
+                lost = [it for it in form.typed if escape(sent[it]) not in answer.text]
+                if lost:
+                    wrong.append(f"{form}, {number}: {answer.status_code} loses {lost}")
+                tree = parsed(answer)
+                alerts = [it for it in tree.iter() if it.get("role") == "alert"]
+                said = " ".join(" ".join("".join(it.itertext()).split()) for it in alerts)
+                if not said or CODES.search(said) or "expected pattern" in said:
+                    wrong.append(f"{form}, {number}: {answer.status_code} says “{said}”")
+                read = [it for it in tree.iter("textarea") if (it.text or "").strip()[:1] in "{["]
+                if any((it.text or "").strip() for it in read):
+                    wrong.append(f"{form}, {number}: data to be read")
+    return refused, wrong
 
 
 @pytest.mark.parametrize("seat", ["red", "referee"])
-def test_what_was_typed_is_on_the_page_that_refuses_it(desk: Desk, seat: str) -> None:
+def test_forms_of_a_game_show_what_was_typed_when_they_are_refused(desk: Desk, seat: str) -> None:
     table = desk.table(referee=True)
     browser = seated(table, seat)
-    looked_at = refused = 0
-    for form in forms(browser, table, seat):
-        looked_at += 1
-        for sent in broken(form):
-            answer = browser.post(form.action, sent)
-            if answer.status_code < 400:
-                continue
-            refused += 1
-            assert MARK in answer.text, (form.action, sent)
-            [alert] = [it for it in parsed(answer).iter() if it.get("role") == "alert"][:1]
-            said = " ".join("".join(alert.itertext()).split())
-            assert not CODES.search(said), (form.action, said)
-    assert looked_at > 5 and refused > 5, (looked_at, refused)
+    refused, wrong = lost_by(browser, [f"/games/{table.id}{it}?seat={seat}" for it in OF_A_GAME])
+    assert refused > 20
+    assert not wrong, "\n".join(wrong)
+
+
+def test_forms_of_the_site_show_what_was_typed_when_they_are_refused(desk: Desk) -> None:
+    table = desk.table(referee=True)
+    browser = seated(table, "red")
+    strangers, wrong = lost_by(browser, OF_THE_SITE)
+    browser = seated(table, "red")
+    sent = forms(browser.get("/sign-in"), "/sign-in")
+    [begin] = [it for it in sent if it.action.endswith("/sign-in/new")]
+    assert browser.post(begin.action, {**begin, "name": "Ney"}).status_code == 200
+    people = [f"/desk/people/{table.id}/blue"]
+    owners, more = lost_by(browser, [*OF_THE_SITE, *people])
+    assert strangers > 5 and owners > 10, (strangers, owners)
+    assert not wrong + more, "\n".join(wrong + more)

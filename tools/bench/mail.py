@@ -39,7 +39,10 @@ PLAYED = 1_000
 MADE_GOAL = 20
 PICTURED_GOAL = 100
 ANSWERED_GOAL = 30
-"""Milliseconds for a turn mail without its picture and with it, and for the answer to a reply."""
+"""Milliseconds for a turn mail without its picture and with it, and for the answer to a reply.
+
+They are those of the processor, with what the mail server on loopback takes of it.
+"""
 
 
 class Player(NamedTuple):
@@ -123,7 +126,7 @@ def _player(office: Office, game: Game) -> Player:
 
 
 def _times(player: Player, send: Send, *, picture: bool) -> tuple[list[float], list[float]]:
-    """Milliseconds for a mail made and sent, and for its sending or its picture alone.
+    """Milliseconds of the processor for a mail made and sent, and for its sending or picture alone.
 
     Every mail is about a position of its own, as the seat is asked something new, and so is every
     picture that is measured alone.
@@ -135,12 +138,12 @@ def _times(player: Player, send: Send, *, picture: bool) -> tuple[list[float], l
         if picture:
             part.append(_timed(player.draw))
             player.play_on()
-        started = time.perf_counter()
+        started = time.process_time()
         player.make(f"bench-{picture}-{number}", picture=picture)
-        between = time.perf_counter()
+        between = time.process_time()
         for letter in letters.take(1):
             letters.attempt(letter)
-        ended = time.perf_counter()
+        ended = time.process_time()
         whole.append((ended - started) * 1000)
         if not picture:
             part.append((ended - between) * 1000)
@@ -148,7 +151,7 @@ def _times(player: Player, send: Send, *, picture: bool) -> tuple[list[float], l
 
 
 def _answers(player: Player) -> tuple[list[float], list[float]]:
-    """Milliseconds for a reply with an order, and for giving an order alone, in turn."""
+    """Milliseconds of the processor for a reply with an order, and for an order alone, in turn."""
     office, games, random = player.office, player.office.games, Random(1815)
     received, answered, given = Received(office), list[float](), list[float]()
     address = office.address(Purpose.REPLY, player.box)
@@ -166,18 +169,18 @@ def _answers(player: Player) -> tuple[list[float], list[float]]:
         assert rules.notation is not None
         line = rules.notation.write(order, game.state, decision.seat)
         raw = trial.written(player.box.address, address, line, number)
-        started = time.perf_counter()
+        started = time.process_time()
         keep(office, player.box.address, address, raw)
         for mail in received.take(1):
             received.attempt(mail)
-        answered.append((time.perf_counter() - started) * 1000)
+        answered.append((time.process_time() - started) * 1000)
     return answered, given
 
 
 def _timed(work: Callable[[], object]) -> float:
-    started = time.perf_counter()
+    started = time.process_time()
     work()
-    return (time.perf_counter() - started) * 1000
+    return (time.process_time() - started) * 1000
 
 
 @contextmanager

@@ -13,7 +13,7 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from api.fields import StructForm, Values, form_of, read
-from api.typed_names import all_in_source
+from api.typed_names import all_in_source, ids_by_name
 from napoleon.log.cases import CORRECT, REROLL, REWIND, STAND
 from napoleon.play.referee.rulings import MOST_CORRECTIONS
 from napoleon.rules.contract import Ruleset
@@ -101,7 +101,7 @@ def body_of(
         body["case"] = draft.case
     if draft.outcome == CORRECT and draft.rows:
         body["corrections"] = [
-            read(structs[it.form.tag], all_in_source(rules, code, it.written), rules.names)
+            read(structs[it.form.tag], all_in_source(rules, code, it.written), ids_by_name(rules))
             for it in draft.rows
         ]
     for name in _ITS_OWN.get(draft.outcome, ()):

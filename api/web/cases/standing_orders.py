@@ -10,7 +10,7 @@ from api.fields import Input, StructForm, Values, form_of, read
 from api.http.problems import Problem
 from api.rest.standing_orders import kept_by, left, withdrawn
 from api.rest.window_forms import submitted
-from api.typed_names import all_in_source
+from api.typed_names import all_in_source, ids_by_name
 from api.web.cases.frame import Form, back, sent, shown
 from api.web.cases.window_forms import Panel, as_typed, panel, written_in
 from api.web.catalogue import language
@@ -55,7 +55,7 @@ def leave_instruction(game_id: str) -> Response:
         if kind is None:
             raise Problem("BAD_PAYLOAD", "The game knows no such instruction.")
         named = all_in_source(seen.rules, language(), written)
-        left(seen.newest, seen.who.actor, read(kind, named, seen.rules.names))
+        left(seen.newest, seen.who.actor, read(kind, named, ids_by_name(seen.rules)))
     except Problem as problem:
         return _page(look(game_id), problem, tag, written)
     return back(seen, "game" if request.form.get("then") == "game" else "instructions_page")

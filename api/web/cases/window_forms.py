@@ -11,7 +11,7 @@ from flask import request
 from api.fields import StructForm, form_of, read
 from api.http.problems import Problem
 from api.http.stores import stores
-from api.typed_names import all_in_source
+from api.typed_names import all_in_source, ids_by_name
 from api.web.catalogue import language
 from api.web.game.looking import Look
 from napoleon.play import window_forms
@@ -145,7 +145,7 @@ def _play(
     written = _conditions_typed(name)
     fixed = {"card": [card]} | ({"window": [window]} if "window" in known else {})
     named = all_in_source(seen.rules, language(), {**written, **fixed})
-    return read(kind, named, seen.rules.names)
+    return read(kind, named, ids_by_name(seen.rules))
 
 
 def _rows() -> Iterator[tuple[str, str]]:

@@ -128,6 +128,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     clauses: Mapping[str, str]
     chapters: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str]
+    also_called: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[int, str] = field(default_factory=dict)
     seats: Callable[[Mapping[str, Any]], tuple[str, ...]]
     shares: Callable[[Mapping[str, Any]], Mapping[str, tuple[str, ...]]] = undivided

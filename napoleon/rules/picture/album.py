@@ -88,7 +88,6 @@ def _places(before: Picture, ready: Sheet) -> Iterable[str]:
     for place in in_order(ready.picture):
         name = place.id
         moved = earlier.columns.get(name) != ready.columns.get(name)
-        moved = moved or earlier.afar.get(name) != ready.afar.get(name)
         moved = moved or earlier.plates.get(name) != ready.plates.get(name)
         if moved or places.get(place.id) != place or gone.get(place.id) != here.get(place.id):
             yield place_of(ready, place, named=False)

@@ -133,7 +133,9 @@ def _arranged(above: tuple[_Camp, ...], below: tuple[_Camp, ...], inside: Rectan
     pieces = [it for camp in camps for row in camp for it in row.pieces]
     counted = bool(pieces) and all(it.count is not None for it in pieces)
     wide = width_of(pieces) if counted else PLATE_WIDTH
-    high = PLATE_HEIGHT if counted else CARD_HEIGHT
+    cards = any(it.kind == "card" for it in pieces)
+    cards = cards or any(row.ground is not None for camp in camps for row in camp)
+    high = CARD_HEIGHT if cards else PLATE_HEIGHT
     scale, abreast = _size(camps, inside, wide, high)
     columns: list[Column] = []
     grounds: list[tuple[Ground, Rectangle]] = []

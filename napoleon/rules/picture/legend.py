@@ -19,19 +19,17 @@ _USE = '<use href="#{}"/>'
 _LINE = '<path class="way" d="M-26,0H26"/>'
 _ROAD = '<path class="bed" d="M-26,0H26"/><path class="way" d="M-26,0H26"/>'
 
+_BLOCK = '<path d="M-11,-11H11V11H-11Z"/>'
+"""A block of a stack, of no side: filled while it may act, and hollow when it has."""
+
 _SIGNS: Mapping[str, tuple[str, str, str]] = {
-    "ready": ("piece plain ready", '<path d="M-30,-9H30V9H-30Z"/>', "ready to act"),
-    "spent": (
-        "piece plain spent",
-        '<path d="M-30,-9H30L23,0L30,9H-30Z"/>',
-        "has acted, or may not act",
-    ),
-    "commander": ("piece plain spent", '<rect x="-30" y="-9" width="60" height="18" rx="9"/>'
-                  '<use href="#sign-star"/>', "commander"),
-    "scout": ("piece plain spent", '<path d="M-23,-9H23L30,0L23,9H-23L-30,0Z"/>', "scout"),
-    "hidden": ("piece plain unseen spent", '<path d="M-30,-9H30V9H-30Z"/><text y="4">?</text>',
+    "ready": ("piece plain ready", _BLOCK, "ready to act"),
+    "spent": ("piece plain spent", _BLOCK, "has acted, or may not act"),
+    "commander": ("piece plain spent", _BLOCK + _USE.format("sign-star"), "commander"),
+    "scout": ("piece plain spent", f'{_BLOCK}<path class="wave" d="M-5,5L5,-5"/>', "scout"),
+    "hidden": ("piece plain unseen spent", f'{_BLOCK}<text class="small" y="5.5">?</text>',
                "not known to you"),
-    "lying": ("key", '<path class="sign-ground" d="M-30,9L-23,-9H30L23,9Z"/>', "lies on its face"),
+    "lying": ("piece plain ready", '<path d="M-11,0H11V11H-11Z"/>', "lies on its face"),
     **{
         arm: ("key", _USE.format(f"arm-{arm}"), words)
         for arm, words in (
@@ -74,7 +72,8 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "fortress": ("place", _USE.format("sign-fortress"), "fortress, with its strength"),
     "port": ("place", _USE.format("sign-anchor"), "port"),
     "waters": ("place", _USE.format("sign-waters"), "waters"),
-    "fleet": ("piece plain ready", '<path d="M-20,-9H20L14,9H-14Z"/>', "squadrons"),
+    "fleet": ("piece plain spent",
+              f'{_BLOCK}<path class="wave" d="M-7.5,5q2.5,-3 5,0t5,0t5,0"/>', "squadrons"),
     "value": ("place", _USE.format("sign-star"), "a point of value"),
     "fortified": ("place", '<use href="#sign-earthwork" y="-14"/>', "fortified position"),
     "contested": ("place", _USE.format("sign-swords"), "both sides stand here"),
@@ -141,7 +140,7 @@ def meanings(signs: Collection[str]) -> list[Sign]:
 def sign(name: str) -> Sign:
     """The sign of a name, cut close, for a page that holds what signs refer to."""
     classes, shapes, words = _SIGNS[name]
-    narrow = classes in ("place", "key") and name != "lying"
+    narrow = classes.startswith(("place", "key", "piece"))
     left, width = (-18, 36) if narrow else (-34, 68)
     return Sign(
         f'<svg class="picture sign" viewBox="{left} -18 {width} 36" width="{width}" height="36" '

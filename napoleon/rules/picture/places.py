@@ -182,8 +182,9 @@ def _fighting(piece: Piece) -> Iterator[str]:
     elif piece.strength is not None:
         right = 111.0
         yield f'<text class="figure" x="125" y="25">{piece.strength}</text>'
-    told = shortened(piece.label, right - left, SMALL if piece.marks else 1.0)
-    small, base = (' class="small"', 14) if piece.marks else ("", 24.8)
+    large = not piece.marks and shortened(piece.label, right - left) == piece.label
+    told = shortened(piece.label, right - left, 1.0 if large else SMALL)
+    small, base = ("", 24.8) if large else (' class="small"', 14 if piece.marks else 21)
     yield f'<text{small} x="{number((left + right) / 2)}" y="{base}">{text(told)}</text>'
     start = (left + right) / 2 - MARK * (len(piece.marks) - 1) / 2
     for place, mark in enumerate(piece.marks):

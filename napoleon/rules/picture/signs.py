@@ -60,14 +60,13 @@ _ARMS = {
 }
 """What stands in the box of an arm of service, as on maps of armies."""
 
-_SHAPES = {
-    "infantry_card": "M-7.5,-7.5H7.5V7.5H-7.5Z",
-    "cavalry_card": "M0,-8.5A8.5,8.5 0 1 1 0,8.5A8.5,8.5 0 1 1 0,-8.5Z",
-    "artillery_card": "M0,-9L9,7H-9Z",
-    "horse_artillery_card": "M0,-9L9,7H-9ZM-2.5,2A2.5,2.5 0 1 1 2.5,2A2.5,2.5 0 1 1 -2.5,2Z",
-    "general_card": _star(5, 10, 4.2),
+_ON_CARDS = {
+    "infantry_card": "infantry",
+    "cavalry_card": "cavalry",
+    "artillery_card": "foot_artillery",
+    "horse_artillery_card": "horse_artillery",
 }
-"""What an arm of service is told by on cards."""
+"""Arms of service on cards, which have the same boxes."""
 
 _MARKS = {
     "square": "M-5.5,-5.5H5.5V5.5H-5.5Z",
@@ -151,13 +150,12 @@ def definitions(sides: tuple[Side, ...]) -> str:
         *(
             f'<g id="arm-{arm}" class="arm"><path class="box" d="M-11,-7.5H11V7.5H-11Z"/>'
             f'<path class="{"gun" if "artillery" in arm else "cross"}" d="{data}"/></g>'
-            for arm, data in _ARMS.items()
+            for arm, data in (
+                *_ARMS.items(),
+                *((card, _ARMS[arm]) for card, arm in _ON_CARDS.items()),
+            )
         ),
-        *(
-            f'<g id="arm-{arm}" class="arm"><path class="shape" fill-rule="evenodd" '
-            f'd="{data}"/></g>'
-            for arm, data in _SHAPES.items()
-        ),
+        f'<g id="arm-general_card" class="arm"><path class="shape" d="{_star(5, 10, 4.2)}"/></g>',
         f'<path id="sign-burst" class="sign-burst" d="{_star(9, 13.5, 9)}"/>',
         *(
             f'<g id="hits-{hits}"><use href="#sign-burst"/>'

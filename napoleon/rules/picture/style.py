@@ -90,11 +90,11 @@ def _rules() -> str:
 
 def _of(name: str, look: Look) -> tuple[str, ...]:
     """What a look does to all that is drawn in it."""
-    coloured = ("arrow.{} path", "piece.{}.ready", "stack.{}.ready")
+    coloured = ("arrow.{} path", "piece.{}.ready")
     blocks = ("plate.{}.ready .block", "row.{}.ready .block")
     lined = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching", "trail.{} .march", "lead.{}")
-    edged = (*lined, "stack.{}.spent", "held.{}", "plate.{}.spent .block", "row.{}.spent .block")
-    inked = ("arrow.{} text", "piece.{}.seen.ready text", "stack.{}.ready text")
+    edged = (*lined, "held.{}", "plate.{}.spent .block", "row.{}.spent .block")
+    inked = ("arrow.{} text", "piece.{}.seen.ready text")
     figured = ("plate.{}.ready .figure",)
     headed = ("trail.{} .head",)
     dotted = ("piece.{}.seen.ready .pips",)

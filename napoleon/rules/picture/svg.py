@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from napoleon.rules.picture import afar, scenery, style
+from napoleon.rules.picture import scenery, style
 from napoleon.rules.picture.columns import columns
 from napoleon.rules.picture.counters import Column
 from napoleon.rules.picture.fans import fan_fragment
@@ -35,7 +35,6 @@ class Sheet(NamedTuple):
     sides: Mapping[str, Side]
     spots: Mapping[str, Spot]
     columns: Mapping[str, tuple[Column, ...]]
-    afar: Mapping[str, tuple[afar.Sign, ...]]
     plan: Plan | None
     """Where everything stands on a map; none of a board."""
     plates: Mapping[str, tuple[Plate, ...]]
@@ -48,10 +47,10 @@ def sheet(picture: Picture) -> Sheet:
     if is_map(picture):
         found = plan(picture)
         stacks = plates(picture, sides, found)
-        return Sheet(picture, places, links, sides, {}, {}, {}, found, stacks)
-    where, signs = spots(picture), afar.signs(picture, sides)
+        return Sheet(picture, places, links, sides, {}, {}, found, stacks)
+    where = spots(picture)
     stand = columns(picture, sides, where)
-    return Sheet(picture, places, links, sides, where, stand, signs, None, {})
+    return Sheet(picture, places, links, sides, where, stand, None, {})
 
 
 def legend_scale(picture: Picture) -> float:
@@ -157,11 +156,7 @@ def place_of(
     everyone = tuple(ready.sides.values())
     if ready.plan is None:
         spot, stand = ready.spots[place.id], ready.columns.get(place.id, ())
-        told, itself = counters_fragment(place, everyone, spot, stand)
-        signs = (
-            afar.sign_fragment(it, ready.sides[it.side]) for it in ready.afar.get(place.id, ())
-        )
-        drawn = told, "".join((itself, *signs))
+        drawn = counters_fragment(place, everyone, spot, stand)
     else:
         site, stacks = ready.plan.sites[place.id], ready.plates.get(place.id, ())
         drawn = town_fragment(place, everyone, site, stacks, ready.plan.unit)

@@ -76,7 +76,7 @@ async function keep(options) {
     if (!ANSWERS.includes(answer.status)) throw new Error(answer.status);
     show(sent, answer.ok, await answer.text());
   } catch {
-    mark(_("Not kept: nobody answers. What you wrote is still there."));
+    mark(_("Not kept. What you wrote is still there, and is tried again."));
     waiting = setTimeout(() => keep(), AGAIN);
   } finally {
     isSending = false;

@@ -23,8 +23,6 @@ const NEAREST = 3;
 const READABLE = 10.05;
 /** The share of its full size below which the letters of a map are too small to be read. */
 const FULL = 0.9;
-/** Pixels to a unit of a board of frames below which its counters are too small to be read. */
-const AFAR = 0.36;
 /** The share of the map beyond which the whole of it is as good to look at. */
 const WORTHWHILE = 0.85;
 
@@ -267,9 +265,6 @@ function draw() {
   // The same view is the same text, whatever has led to it.
   picture().setAttribute("viewBox", box.map((it) => Number(it.toFixed(4))).join(" "));
   section.toggleAttribute("data-enlarged", seen.share < 1);
-  // Boards are few boxes with names: on the whole of one they show what lies where.
-  const afar = isMap() && !picture().dataset.unit && picture().clientWidth / width < AFAR;
-  section.toggleAttribute("data-afar", afar);
   section.dispatchEvent(new Event("seen"));
 }
 

@@ -28,9 +28,12 @@ from napoleon.rulesets.napoleon_columbia.views.battle import BattleView, PlaceVi
 ACROSS, DOWN = 2.6, 2.0
 """Units of the picture to one of the data pack, so that many blocks have room in a position."""
 
-BOX = (-880.0, -90.0, 1590.0, 960.0)
+POSITION, RESERVE = (412.0, 250.0), (1296.0, 146.0)
+"""The frames of places: blocks of both sides stand in each."""
 
-LEGEND_AT = (-845.0, -50.0)
+BOX = (-910.0, -104.0, 1590.0, 966.0)
+
+LEGEND_AT = (-880.0, -66.0)
 
 SIGNS = {"woods": "forest", "farm": "fortified_farm", "hill": "hill"}
 """The signs of places by their terrain; a stream lies across the lane."""
@@ -144,6 +147,7 @@ def _place(it: PlaceView, battle: BattleView, at: Point, words: Words, town: str
         kind="reserve" if it.lane is None else SIGNS.get(it.terrain or "", "plain"),
         contested=it.engaged,
         words=tuple(_words(it, words)),
+        room=RESERVE if it.lane is None else POSITION,
         pieces=tuple(
             on_a_board(
                 fighter,
