@@ -36,6 +36,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.notation import UnfinishedOperation
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.score import Score
+from napoleon.rules.picture.tally import Tally
 
 SECTIONS = (
     "now",
@@ -152,6 +153,7 @@ def _now(shown: Scene) -> dict[str, Any]:
     return {
         "places": places_at_table(shown),
         "scores": scores(shown),
+        "tally": tally(shown),
         # What has come of a deadline since is no part of an earlier position.
         "stopped": 0 if seen.past else seen.newest.timekeeping.held,
     }
@@ -180,6 +182,17 @@ def scores(shown: Scene) -> Sequence[Score]:
     return pictures.scores(shown.views, language_of(shown.look.rules, language()))
 
 
+def tally(shown: Scene) -> Tally | None:
+    """What each seat has of what counts; None in a game that is no such race, or before its table.
+
+    A race of several has no goal, so that it is told beside no way.
+    """
+    pictures = shown.look.rules.pictures
+    if pictures is None or shown.views is None:
+        return None
+    return pictures.tally(shown.views, shown.look.words)
+
+
 def _orders(shown: Scene) -> dict[str, Any]:
     board = shown.views.map if shown.views and shown.questions else None
     names = {} if board is None else places_by_name(shown.look, board)
@@ -187,6 +200,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
     return {
         "questions": shown.questions,
         "data": data,
+        "awaited": [shown.look.name(it.seat) for it in places_at_table(shown) if it.asked],
         "quiet": _quiet(shown.look.rules),
         "answered": undo.answered(shown.look),
         "operation": following.waiting(shown.look),

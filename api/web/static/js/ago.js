@@ -1,13 +1,13 @@
 /** How long something has lasted, as short as may be, kept up to date while the page is open. */
 
 import { onShown } from "./fragments.js";
+import { _ } from "./texts.js";
 
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60]];
 /** Milliseconds between two looks at the clock. */
 const OFTEN = 30_000;
 
 const language = document.documentElement.lang;
-const now = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
 
 /** Let every time that is marked so tell how long ago it was; without a script it tells when. */
 export function start() {
@@ -25,7 +25,7 @@ function draw() {
 
 function brief(seconds) {
   const found = UNITS.find(([, length]) => seconds >= length);
-  if (!found) return now.format(0, "second");
+  if (!found) return _("just now");
   const [unit, length] = found;
   const style = { style: "unit", unit, unitDisplay: "short" };
   return new Intl.NumberFormat(language, style).format(Math.floor(seconds / length));
