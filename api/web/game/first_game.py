@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 import msgspec
@@ -18,16 +19,18 @@ from flask import Response, redirect, request, url_for
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.web.catalogue import gettext, noted
-from api.web.game.looking import Look, asked
+from api.web.game.looking import Look, asked, views
 from api.web.game.narration import last_battle_of
+from api.web.game.offers import places_by_name
 from api.web.pages import headers, web
 from api.web.session import KEPT, keep
 from napoleon.play import standing_orders
 from napoleon.play.creation import Prepared
 from napoleon.play.windows import usual_in
 from napoleon.rules.lessons import ENOUGH, Lesson, order_of
-from napoleon.rules.orders import OrderGiven, to_data
+from napoleon.rules.orders import Order, OrderGiven, to_data
 from napoleon.rules.phrases import Note
+from napoleon.rules.terms import Decision
 
 COOKIE = "lesson"
 
@@ -140,11 +143,27 @@ def _of_the_lesson(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> T
             continue
         order = order_of(step.order, rules.legal_orders(game.state, it))
         if order is not None:
-            does = seen.phrases.does(rules.wording.words(game.state, it, order))
-            now = gettext("Your order: “%(order)s”.", order=does)
+            now = _ordered_so(seen, it, order)
             data = msgspec.json.encode(to_data(order)).decode()
             return Told(f"{seen.phrases.told(step.text)} {now}", data, it.id)
     return None
+
+
+def _ordered_so(seen: Look, decision: Decision, order: Order) -> str:
+    """An order in the words of what is clicked for it: a button, or a box and a button."""
+    wording, state = seen.rules.wording, seen.newest.state
+    assert wording is not None, "the game has a lesson"
+    shown = views(seen)
+    for party in wording.parties(state, [*seen.rules.legal_orders(state, decision)]):
+        for goal, piece in product(party.goals, party.pieces):
+            if shown is not None and party.orders(goal, piece) == (order,):
+                return gettext(
+                    "Your order: “%(piece)s”, then “%(place)s”.",
+                    piece=seen.labelled(piece),
+                    place=places_by_name(seen, shown.map)[goal.place],
+                )
+    does = seen.phrases.does(wording.words(state, decision, order))
+    return gettext("Your order: “%(order)s”.", order=does)
 
 
 def _prompt(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Note:

@@ -115,19 +115,24 @@ def offered(page: Element, words: str) -> tuple[Any, dict[str, str]]:
         for option in form.iter("option"):
             if " ".join("".join(option.itertext()).split()).split(": ")[0] == words:
                 return json.loads(option.attrib["value"]), _hidden(form)
-    return _of_the_lesson(page, words)
+    return _of_a_party(page, *words.split("”, then “"))
 
 
-def _of_the_lesson(page: Element, words: str) -> tuple[Any, dict[str, str]]:
-    """The order that the lesson's own button gives, where the page asks for pieces and a place."""
-    for panel in page.iter("aside"):
-        button = next((it for it in panel.iter("button") if it.get("name") == "order"), None)
-        if button is not None and words in "".join(panel.itertext()):
-            order, [form] = json.loads(button.attrib["value"]), panel.iter("form")
-            boxes = [it.get("value") for it in page.iter("input") if it.get("name") == "piece"]
-            if set(boxes) & set(order.values()):
-                return order, _hidden(form)
-    raise AssertionError(f"there is no button {words!r}")
+def _of_a_party(page: Element, piece: str, place: str = "") -> tuple[Any, dict[str, str]]:
+    """The order that a box and a button give, which the button of the lesson has as well."""
+    [given] = [it for panel in page.iter("aside") for it in panel.iter("button")]
+    for form in page.iter("form"):
+        boxes = [it for it in form.iter("label") if _said(it) == piece]
+        goals = [it for it in form.iter("button") if _said(it.find("span")) == place]
+        if form.get("class") == "party" and boxes and goals:
+            [box], [goal] = (it.iter("input") for it in boxes), goals
+            sent = {"piece": next(box).attrib["value"], "goal": goal.attrib["value"]}
+            return json.loads(given.attrib["value"]), {**_hidden(form), **sent}
+    raise AssertionError(f"there is no button {piece!r} {place!r}")
+
+
+def _said(element: Element | None) -> str:
+    return "" if element is None else " ".join("".join(element.itertext()).split())
 
 
 def _hidden(form: Any) -> dict[str, str]:
@@ -164,9 +169,9 @@ def followed(
             )
             assert answer.status_code == 201
         else:
+            said = {} if "goal" in sent else {"order": json.dumps(order)}
             given = browser.post(
-                f"/games/{game_id}/orders?seat={seat}",
-                {**sent, "order": json.dumps(order), "sure": "yes"},
+                f"/games/{game_id}/orders?seat={seat}", {**sent, **said, "sure": "yes"}
             )
             assert given.status_code in (200, 303), words(given)
 
