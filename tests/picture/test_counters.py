@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 import pytest
 from msgspec.structs import replace
 
 from napoleon.rules.contract import installed
-from napoleon.rules.picture.layout import PLATE_HEIGHT, PLATE_WIDTH
+from napoleon.rules.picture.layout import PLATE_WIDTH
 from napoleon.rules.picture.legend import used
 from napoleon.rules.picture.model import ARMS, MARKS, PIECE_KINDS, Piece
 from napoleon.rules.picture.sides import BADGES
@@ -42,7 +41,8 @@ TIRED = replace(NEY, label="Vandamme", strength=6, fatigue=3)
 
 
 def counters(*pieces: Piece) -> list[Element]:
-    svg = draw(inland(places=(replace(LIGNY, pieces=pieces), WAVRE, HAL), north=False))
+    framed = replace(LIGNY, pieces=pieces, room=(300, 200))
+    svg = draw(inland(places=(framed,), links=(), arrows=(), north=False))
     return [it for it in place(svg, "ligny").iter() if "piece" in it.get("class", "").split()]
 
 
@@ -109,18 +109,6 @@ def test_a_counter_says_in_words_what_it_is(kind: str) -> None:
     [counter] = counters(replace(TIRED, kind=kind))
     assert title(counter) == TIRED.words
     assert counter.get("data-piece") == "ney"
-
-
-def test_counters_of_a_stack_hide_nothing_of_each_other() -> None:
-    pieces = [replace(TIRED, id=f"corps-{number}") for number in range(5)]
-    places = [
-        tuple(map(float, re.findall(r"-?[\d.]+", it.get("transform", ""))))
-        for it in counters(*pieces)
-    ]
-    assert len(places) == len(pieces)
-    for (x, y), (other_x, other_y) in pairwise(places):
-        assert x == other_x
-        assert other_y - y == PLATE_HEIGHT
 
 
 def test_nothing_on_a_counter_is_beyond_its_plate() -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
 from xml.etree.ElementTree import Element
 
 import pytest
 from msgspec.structs import replace
 
-from napoleon.rules.picture.layout import SIZES, label_box, spots, stack_box
+from napoleon.rules.picture.layout import SIZES
 from napoleon.rules.picture.model import LINK_KINDS, PLACE_KINDS, Link, Picture
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.style import stylesheet
@@ -201,33 +200,6 @@ def test_land_of_nobody_belongs_to_whom_it_is_given() -> None:
 
     assert outline(overseas()) == 2
     assert outline(overseas(wilds=())) == 1
-
-
-def test_labels_and_stacks_keep_off_each_other_where_there_is_room() -> None:
-    picture = inland()
-    where = spots(picture)
-    labels = [
-        label_box(it.x, it.y, SIZES[it.kind], len(it.name), above=where[it.id].above)
-        for it in picture.places
-    ]
-    stacks = [stack_box(it, 3, where[it.id], left=where[it.id].left) for it in picture.places]
-    for one, other in combinations([*labels, *stacks], 2):
-        assert one.common(other) == 0
-    crowded = (LIGNY, replace(WAVRE, x=LIGNY.x + 60, y=LIGNY.y))
-    chosen = spots(inland(places=crowded, links=(ROAD,)))
-    assert chosen["ligny"].left and not chosen["wavre"].left
-
-
-def test_a_high_stack_is_lowered_to_keep_off_the_names_around_it() -> None:
-    around = [(240, 240), (360, 240)]
-    near = [replace(WAVRE, id=f"near-{x}", x=float(x), y=float(y), kind="plain") for x, y in around]
-    picture = inland(places=(replace(LIGNY, pieces=()), *near), links=(), arrows=())
-    spot = spots(picture)["ligny"]
-    names = [label_box(it.x, it.y, SIZES[it.kind], len(it.name), above=False) for it in near]
-    for left in (False, True):
-        small, high = (stack_box(LIGNY, height, spot, left=left) for height in (1, 4))
-        assert high.bottom > small.bottom
-        assert not any(high.common(name) for name in names)
 
 
 def test_a_country_that_is_alone_has_ground_all_around() -> None:

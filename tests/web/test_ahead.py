@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from api.web import ahead
-from napoleon.rules.picture import layout, svg
+from napoleon.rules.picture import placing, svg
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk
 from tests.patience import PATIENCE
@@ -25,7 +25,7 @@ def test_the_first_page_loads_no_template_and_lays_out_no_map(
     desk = make_desk(RULES)
     table = table_of(desk)
     ahead.prepare(desk.app)
-    laid_out = layout._spots.cache_info().misses
+    laid_out = placing._plan.cache_info().misses
     loader = desk.app.jinja_env.loader
     assert loader is not None
     loaded: list[str] = []
@@ -38,7 +38,7 @@ def test_the_first_page_loads_no_template_and_lays_out_no_map(
     monkeypatch.setattr(loader, "load", watched)
     assert Browser(desk.app).get(f"/games/{table.id}").status_code == 200
     assert loaded == []
-    assert layout._spots.cache_info().misses == laid_out
+    assert placing._plan.cache_info().misses == laid_out
 
 
 def test_what_cannot_be_made_ahead_is_told_and_the_rest_is_made(

@@ -19,7 +19,8 @@ from napoleon.rules.battles import BattleReport, Row
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
-from napoleon.rules.prose.language import HOUSE, Language
+from napoleon.rules.prose.language import ENGLISH, HOUSE, Language
+from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.redaction import redacted
 from tests.api.desk import Table
 from tests.story.test_random_games import UNSPEAKABLE, Untranslated
@@ -29,7 +30,7 @@ from tests.web.tables import desk_for, seated
 OPTIONS: Mapping[str, tuple[str, str, int, Mapping[str, Any]]] = {
     "1815": ("napoleon1815", "campaign", 9, {}),
     "1815 in fog": ("napoleon1815", "campaign", 9, {"rules": "grognard"}),
-    "empire": ("napoleonic_empire", "europe", 4, {"commanders": True}),
+    "empire": ("napoleonic_empire", "europe", 10, {"commanders": True}),
 }
 """Games by their rulesets, scenarios, the turns that they are played to, and options."""
 
@@ -252,3 +253,19 @@ def test_a_report_is_told_in_words(fought: Fought, code: str) -> None:
             for text in told:
                 for what, pattern in UNSPEAKABLE.items():
                     assert re.search(pattern, text) is None, f"{what} in {code}: {text}"
+
+
+def test_the_card_that_somebody_played_is_shown_with_its_face(fought: Fought) -> None:
+    browser, shown = seated(fought.table, None), 0
+    assert fought.rules.pictures is not None
+    deck = fought.rules.pictures.deck(words_of(fought.rules, ENGLISH))
+    titles = {it.clause: it.title for it in deck}
+    for report in fought.reports(SPECTATOR):
+        of_sides = (it for side in report.sides for part in side.sections for it in part.rows)
+        played = [it.card for it in of_sides if it.card in titles]
+        page = parsed(browser.get(f"/games/{fought.table.id}/battles/{report.version}"))
+        faces = [it for it in page.iter() if it.get("class", "").startswith("upright ")]
+        names = [next(it.iter("b")).text for it in faces]
+        assert {titles[it] for it in played} <= {*names}
+        shown += len(played)
+    assert shown, "no card was played in any battle"

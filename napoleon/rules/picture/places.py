@@ -8,7 +8,6 @@ from itertools import groupby
 
 from napoleon.rules.picture.counters import Column, shortened
 from napoleon.rules.picture.frames import card_face, frame_fragment
-from napoleon.rules.picture.layout import SIZES, Spot, label_box
 from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Piece, Place
 from napoleon.rules.picture.sides import Side
@@ -55,22 +54,18 @@ def place_fragment(
 
 @lru_cache(maxsize=4096)
 def counters_fragment(
-    place: Place, sides: tuple[Side, ...], spot: Spot, columns: tuple[Column, ...]
+    place: Place, sides: tuple[Side, ...], columns: tuple[Column, ...]
 ) -> tuple[str, str]:
     """What is told of a place of a board, and what is drawn of it: most stay as they are.
 
-    >>> it = Place(id="it", name="Ligny", x=0, y=0, kind="town")
-    >>> here = Spot(above=True, left=False, taken=())
-    >>> counters_fragment(it, (), here, ()) is counters_fragment(it, (), here, ())
+    >>> it = Place(id="it", name="Centre", x=0, y=0, kind="position", room=(300, 200))
+    >>> side = Side("f", "French", "F", "blue", "f")
+    >>> counters_fragment(it, (side,), ()) is counters_fragment(it, (side,), ())
     True
     """
     by_id = {side.id: side for side in sides}
-    itself = (
-        frame_fragment(place, by_id)
-        if place.room is not None
-        else f"{_sign(place)}{_label(place, spot)}"
-    )
-    return text(told(place, by_id)), "".join((itself, *_counters(columns, by_id)))
+    drawn = (frame_fragment(place, by_id), *_counters(columns, by_id))
+    return text(told(place, by_id)), "".join(drawn)
 
 
 def told(place: Place, sides: Sides) -> str:
@@ -87,28 +82,6 @@ def told(place: Place, sides: Sides) -> str:
         for side, pieces in _by_side(place.pieces, sides)
     )
     return ". ".join((here, "; ".join(stacks))).removesuffix(". ")
-
-
-def _sign(place: Place) -> str:
-    size, at = SIZES[place.kind], f'x="{number(place.x)}" y="{number(place.y)}"'
-    swords = ""
-    if place.contested:
-        swords = (
-            f'<use href="#sign-swords" x="{number(place.x)}" y="{number(place.y - size - 12)}"/>'
-        )
-    return (
-        f'<circle class="mark" cx="{number(place.x)}" cy="{number(place.y)}" r="{size + 6}"/>'
-        f'<use href="#sign-{place.kind}" {at}/>{swords}'
-    )
-
-
-def _label(place: Place, spot: Spot) -> str:
-    box = label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=spot.above)
-    return _written(place.x, box.bottom - 3, "name", place.name)
-
-
-def _written(x: float, y: float, kind: str, words: str) -> str:
-    return f'<text class="{kind}" x="{number(x)}" y="{number(y)}">{text(words)}</text>'
 
 
 def _counters(columns: Iterable[Column], sides: Sides) -> Iterator[str]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from napoleon.rules.picture import scenery, style
-from napoleon.rules.picture.columns import columns
 from napoleon.rules.picture.counters import Column
 from napoleon.rules.picture.fans import fan_fragment
-from napoleon.rules.picture.layout import SIZES, Rectangle, Spot, label_box, spots
+from napoleon.rules.picture.frames import arranged, heading_box
+from napoleon.rules.picture.layout import Rectangle
 from napoleon.rules.picture.links import arrow_fragment, link_fragment, trail_fragment
 from napoleon.rules.picture.markup import number, text
 from napoleon.rules.picture.model import Link, Picture, Place, by_id
@@ -33,8 +33,8 @@ class Sheet(NamedTuple):
     places: Mapping[str, Place]
     links: Mapping[str, Link]
     sides: Mapping[str, Side]
-    spots: Mapping[str, Spot]
     columns: Mapping[str, tuple[Column, ...]]
+    """What stands in the frames of a board."""
     plan: Plan | None
     """Where everything stands on a map; none of a board."""
     plates: Mapping[str, tuple[Plate, ...]]
@@ -47,10 +47,9 @@ def sheet(picture: Picture) -> Sheet:
     if is_map(picture):
         found = plan(picture)
         stacks = plates(picture, sides, found)
-        return Sheet(picture, places, links, sides, {}, {}, found, stacks)
-    where = spots(picture)
-    stand = columns(picture, sides, where)
-    return Sheet(picture, places, links, sides, where, stand, None, {})
+        return Sheet(picture, places, links, sides, {}, found, stacks)
+    stand = {it.id: arranged(it, sides).columns for it in picture.places}
+    return Sheet(picture, places, links, sides, stand, None, {})
 
 
 def legend_scale(picture: Picture) -> float:
@@ -59,8 +58,8 @@ def legend_scale(picture: Picture) -> float:
 
 
 def is_map(picture: Picture) -> bool:
-    """Whether pieces fold into stacks; on a board, which has no north, every one is shown."""
-    return picture.north and not any(it.room for it in picture.places)
+    """Whether pieces fold into stacks; on a board, whose places are frames, every one is shown."""
+    return not any(it.room for it in picture.places) if picture.places else picture.north
 
 
 def draw(
@@ -155,8 +154,7 @@ def place_of(
     )
     everyone = tuple(ready.sides.values())
     if ready.plan is None:
-        spot, stand = ready.spots[place.id], ready.columns.get(place.id, ())
-        drawn = counters_fragment(place, everyone, spot, stand)
+        drawn = counters_fragment(place, everyone, ready.columns[place.id])
     else:
         site, stacks = ready.plan.sites[place.id], ready.plates.get(place.id, ())
         drawn = town_fragment(place, everyone, site, stacks, ready.plan.unit)
@@ -217,8 +215,7 @@ def name_box(ready: Sheet, place: Place) -> Rectangle:
     """What the name of a place covers."""
     if ready.plan is not None:
         return ready.plan.sites[place.id].name.box
-    above = ready.spots[place.id].above
-    return label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=above)
+    return heading_box(place)
 
 
 def in_order(picture: Picture) -> list[Place]:
