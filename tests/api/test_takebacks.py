@@ -395,7 +395,7 @@ def test_what_a_takeback_would_undo_of_rulings_is_named_to_every_voter(table: Ta
         "version": ruled["ruling"]["version"],
         "outcome": "correct",
         "clauses": ["END"],
-        "text": "A ruling was given under END: correct.",
+        "text": "A ruling was given: correct.",
         "reason": "Nobody has won a trick.",
         "corrections": [
             {"version": it["version"], "text": it["text"]} for it in ruled["ruling"]["events"]

@@ -77,14 +77,6 @@ def follow(page: Page, step: Step) -> None:
         return
     prompt = page.locator("aside.lesson").inner_text()
     [words] = re.findall("Your order: “(.+?)”", prompt)
-    if party := re.findall("“([^”]+)”, then “([^”]+)”", prompt):
-        [(piece, place)] = party
-        stand = page.locator("form.party", has=page.get_by_text(piece, exact=True))
-        for closed in stand.locator("details:not([open]) > summary").all():
-            closed.click()
-        stand.get_by_label(piece, exact=True).check()
-        stand.locator("button[name=goal]", has_text=place).first.click()
-        return
     orders = page.locator("#orders button[name=order]")
     does = page.locator(".does", has_text=re.compile(f"^{re.escape(words)}$"))
     # Where only a number is chosen, that is all that can be read on the button.
@@ -92,7 +84,8 @@ def follow(page: Page, step: Step) -> None:
         orders.filter(has=does).or_(page.locator(f"#orders [aria-label={json.dumps(words)}]")).first
     )
     if not button.count():
-        # Very many orders are not listed as buttons; the lesson has one for the one that it wants.
+        # Very many orders are not listed as buttons, and pieces that march together have none of
+        # their own; the lesson has one for what it wants.
         page.locator("aside.lesson button[name=order]").click()
         return
     closed = button.locator("xpath=ancestor::details[not(@open)]/summary")

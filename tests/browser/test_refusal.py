@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
@@ -93,3 +93,29 @@ def test_an_order_that_was_given_in_another_tab_is_answered_as_done(
     late.shows(given)
     assert house.games.head(table.id) == given
     expect(late.page.locator("#refusal, #notices .warning")).to_have_count(0)
+
+
+def test_another_order_is_not_dropped_in_silence_while_one_is_sent(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table(
+        "two at once",
+        "napoleon1815",
+        "historical_invasion",
+        players={"french": "Ney", "allied": "W."},
+    )
+    seat = house.play_until(table, "go")
+    page = Chair(open_window(), table, seat).sit().page
+    held: list[Route] = []
+    page.route("**/orders*", lambda route: held.append(route))
+    offers = page.locator("#orders .offers button[data-verb=activate_stack]")
+    offers.nth(0).click()
+    offers.nth(0).click()
+    expect(page.locator("#orders")).to_have_attribute("aria-busy", "true")
+    told = page.get_by_text("An order is being sent; this one was not given.")
+    expect(told).to_have_count(0)
+    offers.nth(1).click()
+    expect(told).to_be_visible()
+    [route] = held
+    route.continue_()
+    expect(page.locator("#orders")).not_to_have_attribute("aria-busy", "true")

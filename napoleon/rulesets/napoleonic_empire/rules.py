@@ -86,9 +86,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
             }
         ),
         names=_names(pack),
-        also_called={
-            it.id: it.name for it in whole.countries.values() if it.name != it.short_name
-        },
+        also_called={it.id: it.name for it in whole.countries.values() if it.name != it.short_name},
         state_type=State,
         book=RULEBOOK,
         table=table.at,

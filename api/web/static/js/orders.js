@@ -90,7 +90,11 @@ async function submit(form, button) {
 async function carryOut(form, agreed, attempt) {
   const decision = attempt.body.decision ?? "";
   // Twice the same is once. But what is asked next may be there before all is drawn.
-  if (sending?.decision === decision) return null;
+  if (sending?.decision === decision) {
+    const isOther = sending.key !== attempt.key;
+    if (isOther) tell(_("An order is being sent; this one was not given."), "warning");
+    return null;
+  }
   if (sending) {
     await sending.over;
     if (sending) return null;
@@ -100,7 +104,7 @@ async function carryOut(form, agreed, attempt) {
     )?.value ?? attempt.version;
   }
   let end;
-  sending = { decision, over: new Promise((resolve) => { end = resolve; }) };
+  sending = { decision, key: attempt.key, over: new Promise((resolve) => { end = resolve; }) };
   try {
     if (!await agreed()) return null;
     section.setAttribute("aria-busy", "true");
