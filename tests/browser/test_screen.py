@@ -147,6 +147,7 @@ def test_books_are_behind_tabs_that_keys_step_through(
 ) -> None:
     table = house.table("books behind tabs", "napoleon1815", "historical_invasion", players=PLAYERS)
     page = Chair(open_window(), table, "french").sit().page
+    tab(page, "Journal").click()
     expect(tab(page, "Journal")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#journal")).to_be_visible()
     expect(page.locator("#battle")).to_be_hidden()
