@@ -92,7 +92,7 @@ def rehearse(app: Flask) -> None:
     """Answer a few requests before the first one comes. They are not logged. Raises nothing."""
     for asked in _REHEARSED:
         try:
-            environ = EnvironBuilder(**asked).get_environ()  # type: ignore[arg-type]
+            environ = EnvironBuilder(**asked).get_environ()
             # What stands around the application is passed by: it would log and count them.
             run_wsgi_app(partial(Flask.wsgi_app, app), environ, buffered=True)
         except Exception:
