@@ -68,7 +68,7 @@ def play(number: int) -> Counter[str]:
     """Whole random games, in which every step is asked at any time; how often each was due."""
     came_up = Counter[str]()
     sequence = tuple(asked_at_any_time(SEQUENCE, came_up))
-    rules = replace(RULES, book=RULES.book._replace(sequence=sequence))
+    rules = replace(RULES, book=replace(RULES.book, sequence=sequence))
     kind, random, seed = KINDS[number % len(KINDS)], Random(number), f"{number:064x}"
     state: Any = None
     for event in rules.setup(kind.scenario, kind.options, SeededChance(seed, GAME, drawn=0)):
