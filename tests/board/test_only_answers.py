@@ -1,5 +1,7 @@
 """A question with one answer by what everybody knows: the rules give it, and nobody is asked."""
 
+from dataclasses import replace
+
 import pytest
 
 from napoleon.chance import PUBLIC
@@ -33,7 +35,8 @@ from tests.board.stones import (
 )
 from tests.board.stones import Stones as Table
 
-BOOK = RULEBOOK._replace(
+BOOK = replace(
+    RULEBOOK,
     verbs={order: verb for order, verb in RULEBOOK.verbs.items() if order is not Pass},
     public={"take": by_what_lies_open},
 )
@@ -74,9 +77,9 @@ def test_with_two_answers_the_seat_is_asked():
 @pytest.mark.parametrize("public", [{}, {"take": lambda table, decision: table.state.heap > 1}])
 def test_what_hangs_on_something_hidden_is_asked(public):
     table = table_of(taking(heap=3))
-    decide(BOOK._replace(public=public), table, RED, Take(2))
+    decide(replace(BOOK, public=public), table, RED, Take(2))
     (asked,) = decisions(SEQUENCE, table)
-    assert (asked.seat, only_answer(BOOK._replace(public=public), table, asked)) == (BLUE, None)
+    assert (asked.seat, only_answer(replace(BOOK, public=public), table, asked)) == (BLUE, None)
     assert only_answer(BOOK, table, asked) == Take(1)
 
 
@@ -87,7 +90,7 @@ def test_it_is_so_from_the_set_up_on():
     assert [type(it) for it in table.recorded] == [AnsweredByRules, StonesTaken, GameWon]
 
 
-ENDING = BOOK._replace(ends=lambda order: type(order) is Take)
+ENDING = replace(BOOK, ends=lambda order: type(order) is Take)
 """To take a stone ends the turn of a seat."""
 
 
@@ -133,7 +136,7 @@ def test_a_trial_of_an_order_sees_what_the_rules_answer_to_it():
     taken = BOOK.verbs[Take]._replace(
         carry_out=take, irreversible=foresight.irreversible_if_random(take)
     )
-    book = BOOK._replace(verbs={**BOOK.verbs, Take: taken})
+    book = replace(BOOK, verbs={**BOOK.verbs, Take: taken})
     table = table_of(taking(heap=3))
     (decision,) = decisions(SEQUENCE, table)
     assert is_irreversible(book, table, decision, Take(2))

@@ -1,5 +1,7 @@
 """The way of an order through the verbs of a game: refused, or carried out and what follows."""
 
+from dataclasses import replace
+
 import pytest
 
 from napoleon.rules.kit.conceding import free_words
@@ -86,7 +88,7 @@ def test_a_sealed_answer_is_final_and_so_is_what_its_verb_says():
     assert is_irreversible(RULEBOOK, bidding, bid, Bid(2))
     assert not is_irreversible(RULEBOOK, going, go, Take(2))
     emptied = {Take: RULEBOOK.verbs[Take]._replace(irreversible=lambda *_: _[-1] == Take(2))}
-    book = RULEBOOK._replace(verbs={**RULEBOOK.verbs, **emptied})
+    book = replace(RULEBOOK, verbs={**RULEBOOK.verbs, **emptied})
     assert is_irreversible(book, going, go, Take(2))
     assert not is_irreversible(book, going, go, Take(1))
 

@@ -159,7 +159,7 @@ class Examined:
 
 def drilled(**book: Any) -> Any:
     """A question of drill with one answer, as if the rulebook said something else of it."""
-    rules = replace(drill.RULES, name="toy", book=drill.RULES.book._replace(**book))
+    rules = replace(drill.RULES, name="toy", book=replace(drill.RULES.book, **book))
     entrant = Entrant(rules, None, rules.bot)
     for state, decision in positions(drill.RULES, range(20)):
         first, *others = rules.legal_orders(state, decision)

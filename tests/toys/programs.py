@@ -8,6 +8,7 @@ points, and a coin one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -460,4 +461,4 @@ RULES = game(
         },
     ),
 )
-RULES.book = RULES.book._replace(public=dict.fromkeys((CHOOSE, EITHER), lambda *_: True))
+RULES.book = replace(RULES.book, public=dict.fromkeys((CHOOSE, EITHER), lambda *_: True))

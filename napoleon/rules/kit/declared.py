@@ -258,8 +258,8 @@ class DeclaredRules(Generic[P, S, T, V]):
 
     def decide(self, state: S, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused."""
-        carried = self.carry_out(self.copied(state), seat, order, chance)
-        return carried if isinstance(carried, Refusal) else carried.events
+        table = self.table(self.copied(state), self.pack, chance)
+        return verbs.decide(self.book, table, seat, order)
 
     def carry_out(
         self,

@@ -284,6 +284,12 @@ def carry_out(
     return Carried(table.recorded, following)
 
 
+def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] | Refusal:
+    """The events alone of what comes of `order`, or why it is refused; see `carry_out`."""
+    carried = carry_out(book, table, seat, order)
+    return carried if isinstance(carried, Refusal) else carried.events
+
+
 def advance(book: Rulebook[T], table: T, answered: Decision | None = None) -> list[Decision]:
     """Go on by the rules until somebody has to decide: who, and what.
 
