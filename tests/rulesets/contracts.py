@@ -38,6 +38,7 @@ CONTROLLED_BY_THEMSELVES = (
     "test_refusal_codes",
     "test_sentences",
     "test_set_up",
+    "test_typed_names",
 )
 """Files that say themselves what breaks a test: of toys there is no digest, pack, page or table."""
 

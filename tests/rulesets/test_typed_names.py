@@ -40,18 +40,26 @@ def printed(entrant: Entrant, language: str) -> Iterator[tuple[str, str]]:
             yield thing, name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_printed_name_means_what_it_is_printed_for(entrant: Entrant, language: str) -> None:
+def test_a_printed_name_means_what_it_is_printed_for(entrant: Entrant) -> None:
     rules: Any = entrant.rules
     ids, names = ids_by_name(rules), {**rules.names}
     wrong = []
-    for thing, name in printed(entrant, language):
-        typed = in_source(rules, language, name)
-        meant = ids.get(typed) or ids.get(fold(typed))
-        # Copies of a card, say, go by one name.
-        if meant is None or fold(names.get(meant, meant)) != fold(names.get(thing, thing)):
-            wrong.append(f"{thing}: {name} is read as {meant}")
+    for language in LANGUAGES:
+        for thing, name in printed(entrant, language):
+            typed = in_source(rules, language, name)
+            meant = ids.get(typed) or ids.get(fold(typed))
+            # Copies of a card, say, go by one name.
+            if meant is None or fold(names.get(meant, meant)) != fold(names.get(thing, thing)):
+                wrong.append(f"{language}, {thing}: {name} is read as {meant}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_name_that_is_read_otherwise_is_found(
+    entrant: Entrant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{__name__}.in_source", lambda rules, language, name: name[::-1])
+    with pytest.raises(AssertionError, match="is read as"):
+        test_a_printed_name_means_what_it_is_printed_for(entrant)
 
 
 def test_a_line_may_call_a_thing_by_any_name_that_is_printed(entrant: Entrant) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from napoleon.rules.events import RULES
+from napoleon.rules.events import RULES, Event
 from napoleon.rules.kit import sequence as play
 from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.table import GameEnded, Table, refuse
