@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +20,7 @@ from napoleon.rules.kit.profiles import ASK_EVERYTHING, USUAL, WHAT_MATTERS
 from napoleon.rules.kit.standing_orders import Big
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
-from napoleon.rules.terms import Decision
+from napoleon.rules.terms import Carried, Decision
 from napoleon.rules.viewer import Viewer
 from tests import toy
 from tests.rulesets.entrants import Entrant, plain
@@ -41,10 +42,31 @@ class Broken:
             return mine["_parts"][name]
         if name in ("spoilt", "_parts", "__dict__"):
             return object.__getattribute__(self, name)
+        if name == "carry_out" and mine["spoilt"]:
+            # What an order causes, and moves, is as broken as what they say of it.
+            return partial(_carried_out, self)
         if name == "edition":
             # What a game is played by is as broken as this.
             return lambda *pinned: self if pinned == (self.version, self.pack_hash) else None
         return getattr(mine["_toy"], name)
+
+
+def _carried_out(
+    rules: Any,
+    state: Any,
+    seat: str,
+    order: Order,
+    chance: Chance,
+    decisions: list[Decision] | None = None,
+) -> Carried | Refusal:
+    events = rules.decide(state, seat, order, chance)
+    if isinstance(events, Refusal):
+        return events
+    for event in events:
+        moved = rules.apply(state, event)
+        for name in moved.__struct_fields__:
+            setattr(state, name, getattr(moved, name))
+    return Carried(events, rules.decisions(state))
 
 
 def game(**parts: Any) -> Entrant:
@@ -469,3 +491,16 @@ def moody() -> Any:
         return deploying.RULES.decide(state, seat, order, chance)
 
     return decide
+
+
+def moving_nothing(state: Any, *order: Any) -> Carried | Refusal:
+    """What comes of an order on a copy of the position, which stays as it is."""
+    return TOY.carry_out(
+        msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state)), *order
+    )
+
+
+def asking_nobody(*order: Any) -> Carried | Refusal:
+    """What comes of an order, but for who decides then."""
+    carried = TOY.carry_out(*order)
+    return carried if isinstance(carried, Refusal) else carried._replace(decisions=[])

@@ -406,6 +406,10 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     test_purity.test_a_position_survives_being_written_down: [
         Control(lambda: broken.game(state_type=broken.without("history")), "another order"),
     ],
+    test_purity.test_an_order_moves_its_position_to_where_its_events_lead: [
+        Control(lambda: broken.game(carry_out=broken.moving_nothing), "another position"),
+        Control(lambda: broken.game(carry_out=broken.asking_nobody), "other questions"),
+    ],
     test_purity.test_somebody_decides_until_there_is_a_result: [
         Control(lambda: broken.game(decisions=lambda state: []), "None|version"),
         Control(lambda: broken.asking(lambda it, state: it * 2), "the same id"),
