@@ -11,6 +11,7 @@ import msgspec
 
 from napoleon.chance import SECRET, SeededChance
 from napoleon.log.events.service import ServiceEvent
+from napoleon.log.game import GameCreated
 from napoleon.rules.bots import Bot
 from napoleon.rules.contract import Notation, Ruleset, installed
 from napoleon.rules.events import TOPICS, Event
@@ -104,7 +105,9 @@ class Entrant(NamedTuple):
 
     def moved(self, state: Any, event: Event) -> Any:
         """The position after `event`; `state` is moved on in place, by events of the table."""
-        return state if isinstance(event, ServiceEvent) else self.rules.apply(state, event)
+        if isinstance(event, GameCreated | ServiceEvent):
+            return state
+        return self.rules.apply(state, event)
 
 
 def frozen(state: Any) -> bytes:
