@@ -49,6 +49,8 @@ def test_an_order_arrives_in_the_other_window_without_a_reload(
     given = allied.give(allied.legal_orders()[0])
     for chair in (french, spectator):
         chair.shows(given)
+        # Who can answer with a card has their hand open.
+        chair.page.get_by_role("tab", name="Journal").click()
         expect(chair.page.locator(".paragraph[data-kind='initiative']")).to_be_visible()
 
 
