@@ -217,7 +217,7 @@ def test_the_wheel_alone_enlarges_the_map_where_there_is_no_page_to_scroll(
 def test_the_wheel_alone_scrolls_a_page_that_is_longer_than_the_screen(
     foggy: Table, open_window: Callable[..., Window]
 ) -> None:
-    it = Map(open_window(viewport={"width": 700, "height": 700}), foggy)
+    it = Map(open_window(viewport={"width": 700, "height": 400}), foggy)
     it.page.get_by_role("button", name="Larger map").click()
     scrolled = it.page.evaluate("scrollY")
     it.page.mouse.move(*it.at())
@@ -322,6 +322,7 @@ def test_a_phone_shows_the_whole_map_and_enlarges_it_by_two_fingers(
 
 
 def test_one_finger_on_the_whole_map_scrolls_the_page(foggy: Table, phone: Window) -> None:
+    phone.page.set_viewport_size({"width": PHONE["width"], "height": 400})
     it = Map(phone, foggy)
     scrolled = it.page.evaluate("scrollY")
     x, y = it.at()
