@@ -48,7 +48,7 @@ def test_a_take_back_that_waits_for_an_answer_is_named_where_the_questions_are(
     table, by = flipped(house, "a slip of the hand")
     other = {"french": "allied", "allied": "french"}[by]
     asked = Chair(open_window(), table, other).sit().page
-    waiting = asked.get_by_text("asked to take a move back")
+    waiting = asked.get_by_text("asked to go back to before")
     expect(waiting).to_have_count(0)
     request = table.post("/takebacks", by, {"why": "A slip."})["takeback"]
     expect(waiting.first).to_be_visible()
