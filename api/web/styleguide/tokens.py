@@ -9,7 +9,7 @@ from typing import NamedTuple
 from api.web.static import FOLDER
 
 _DARK = "@media (prefers-color-scheme: dark)"
-_DECLARED = re.compile(r"(--[a-z0-9-]+):\s*([^;]+);")
+_DECLARED = re.compile(r"(--[a-z0-9-]+):([^;]+);")
 _COLOUR = re.compile(r"#[0-9a-f]{3,8}", re.IGNORECASE)
 
 
@@ -33,6 +33,6 @@ def tokens() -> tuple[Token, ...]:
     light, dark = text.split("@media")[0], text.split(_DARK)[1].split("\n}\n")[0]
     in_the_dark = dict(_DECLARED.findall(dark))
     return tuple(
-        Token(name, " ".join(value.split()), in_the_dark.get(name, ""))
+        Token(name, " ".join(value.split()), " ".join(in_the_dark.get(name, "").split()))
         for name, value in _DECLARED.findall(light)
     )
