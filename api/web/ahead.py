@@ -12,6 +12,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from threading import Lock, Thread, Timer
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -20,10 +21,13 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wsgi import ClosingIterator
 
+from api.http.stores import stores_of
 from api.languages import LANGUAGES, language_of
 from api.web.catalogue import translations
 from api.web.mini_maps import first_views
 from api.web.script_texts import texts
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.picture import svg
 from napoleon.rules.prose.storybook import words_of
@@ -36,6 +40,12 @@ QUIET = 0.1
 
 PATIENCE = 5.0
 """Seconds after which something is made all the same where somebody is always answered."""
+
+NEWEST = 200
+"""In which of the last events a game has had one that is opened before the first request."""
+
+OPENING = 0.2
+"""Seconds after which no further one is opened."""
 
 _LOOKING = 0.02
 
@@ -89,7 +99,10 @@ class Traffic:
 
 
 def rehearse(app: Flask) -> None:
-    """Answer a few requests before the first one comes. They are not logged. Raises nothing."""
+    """Answer a few requests before the first one comes. They are not logged. Raises nothing.
+
+    The games that were played last are opened, as orders for them come first.
+    """
     for asked in _REHEARSED:
         try:
             environ = EnvironBuilder(**asked).get_environ()
@@ -97,6 +110,23 @@ def rehearse(app: Flask) -> None:
             run_wsgi_app(partial(Flask.wsgi_app, app), environ, buffered=True)
         except Exception:
             _log.warning("a request could not be rehearsed", exc_info=True)
+
+    try:
+        _open_newest(stores_of(app).games)
+    except Exception:
+        _log.warning("the newest games could not be opened", exc_info=True)
+
+
+def _open_newest(games: Games) -> None:
+    until = time.monotonic() + OPENING
+    newest = games.recorder.max_notification_id() or 0
+    for game_id in games.recorder.games_after(max(0, newest - NEWEST)):
+        if time.monotonic() > until:
+            return
+        with suppress(*UNREADABLE):
+            game = games.open(game_id)
+            for decision in games.decisions(game):
+                next(iter(games.rules(game).legal_orders(game.state, decision)), None)
 
 
 def prepare_beside(app: Flask) -> Thread:
