@@ -79,7 +79,7 @@ def read(struct: type[msgspec.Struct], written: Values, ids: Mapping[str, str]) 
     """What was written into the form of `struct`, ready for `msgspec.convert`.
 
     What was left empty is left out, except a required field. `ids` are those of things by their
-    names, see `api.typed_names.ids_by_name`: whoever writes the name of a thing means its id.
+    names, see `api.typed_names.ids_by_name`: who writes the name of a thing means its id.
     """
     info = _info(struct)
     assert info.tag_field is not None

@@ -1,23 +1,20 @@
 """Private notes beside a game, which only who wrote them reads.
 
 They stand beside the log, so no judge, record or replay has them. They are of the person on whose
-desk the seat lies; of who is not signed in they are by the hash of the seat's token. Whoever comes
-to a seat later is another person with another token, and finds none.
+desk the seat lies; of who is not signed in they are by the hash of the seat's token. The next
+holder of a seat is another person with another token, and finds none.
 """
 
 from __future__ import annotations
-
-import unicodedata
 
 from msgspec import structs
 
 from api.people.registry import Registry
 from api.people.rows import NoteRow
+from napoleon.play.referee.texts import is_control
 
 LONGEST = 10_000
 """How many characters a note has at most."""
-
-_OF_LINES = "\n\t"
 
 
 def of_person(person: int, game: str, holder: str) -> NoteRow:
@@ -52,9 +49,7 @@ def as_kept(text: str) -> str:
     'Ney\nGrouchy'
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(
-        it for it in lines if it in _OF_LINES or unicodedata.category(it) not in ("Cc", "Cs")
-    )
+    return "".join(it for it in lines if not is_control(it))
 
 
 def take_over(registry: Registry, person: int, game: str, holder: str, token: str) -> None:

@@ -110,7 +110,6 @@ def rehearse(app: Flask) -> None:
             run_wsgi_app(partial(Flask.wsgi_app, app), environ, buffered=True)
         except Exception:
             _log.warning("a request could not be rehearsed", exc_info=True)
-
     try:
         _open_newest(stores_of(app).games)
     except Exception:

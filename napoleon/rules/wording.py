@@ -206,7 +206,7 @@ class Wording(Protocol):
         """The form for any order of a verb that is checked for `decision`; None of any other."""
 
     def series(self, state: Any, decision: Decision) -> Series | None:
-        """The form in place of the offers of `decision` and of those that follow; None of most."""
+        """The form instead of the offers of `decision` and those that follow; None of most."""
 
     def parties(self, state: Any, orders: Sequence[Order]) -> Sequence[Party]:
         """Who of the pieces of `orders`, all that are legal now, may go somewhere together.

@@ -25,7 +25,7 @@ def test_scouts_are_chosen_on_the_map_and_from_lists_and_placed_at_once(
     expect(lists.nth(1)).to_be_focused()
     for number in range(1, 5):
         lists.nth(number).select_option(label="Avesnes")
-    # What another seat does meanwhile draws the question anew, with what was chosen.
+    # What another seat does meanwhile draws the question again, with what was chosen.
     table.post("/orders", "allied", {"order": "place_scout", "area": "mons"})
     expect(lists.nth(0).locator("option:checked")).to_have_text("Beaumont")
     page.get_by_role("button", name="Place all 5 scouts").click()

@@ -79,7 +79,7 @@ def _lost_by(office: Office, game: Game, box: MailboxRow) -> Parting | None:
 
 
 def _is_parting(event: object, holder: str) -> TypeGuard[Parting]:
-    """Whether whoever had the part of a holder has it no more after an event."""
+    """Whether an event takes the part of a holder from the person who had it."""
     match event:
         case SeatHandedOver(seat=of) | ShareEnded(share=of) | SeatShared(share=of):
             return of == holder

@@ -140,7 +140,7 @@ class Question(NamedTuple):
     several: tuple[Several, ...] = ()
     """Which of the offers one button gives."""
     series: ToldSeries | None = None
-    """One form in place of the offers, and of those that would follow."""
+    """One form that is shown instead of the offers, and of those that would follow."""
 
     @property
     def few(self) -> bool:

@@ -67,6 +67,15 @@ def _is_disguise(character: str) -> bool:
     """Whether it changes how its neighbours are shown, or is not a character at all."""
     if character in _TURNS:
         return True
+    return is_control(character)
+
+
+def is_control(character: str) -> bool:
+    r"""Whether it is nothing that is written, and neither a new line nor a tab.
+
+    >>> is_control("\x00"), is_control("\n"), is_control("N")
+    (True, False, False)
+    """
     return unicodedata.category(character) in ("Cc", "Cs") and character not in "\n\t"
 
 

@@ -41,7 +41,7 @@ export function start(map) {
   section.addEventListener("keydown", (event) => {
     if (event.key === "Enter") open(event);
   });
-  // Whoever has clicked on a list has the focus nowhere.
+  // After a click on a list the focus is nowhere.
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented) fold(event);
   });
@@ -101,8 +101,8 @@ function placeNamed(place) {
 function show() {
   const shown = opened.pointed || opened.kept;
   for (const fan of section.querySelectorAll(".fan")) {
-    const anew = !fan.classList.contains("opened");
+    const opening = !fan.classList.contains("opened");
     const open = fan.classList.toggle("opened", fan.dataset.fan === shown);
-    if (open) settle(fan, placeNamed(shown), anew);
+    if (open) settle(fan, placeNamed(shown), opening);
   }
 }

@@ -66,7 +66,7 @@ title.start();
 notify.start();
 orders.start();
 cards.start();
-// Whoever may play a card sees their hand.
+// Who may play a card sees their hand.
 tabs.start(cards.areAsked() ? "hand" : "journal");
 deck.start();
 journal.start();

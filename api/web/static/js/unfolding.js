@@ -17,8 +17,8 @@ const ASIDE = 300;
 /** How each list was drawn by the server. */
 const homes = new WeakMap();
 
-/** Move the list of `place` to where all of it is seen; `anew` if it has just been opened. */
-export function settle(fan, place, anew) {
+/** Move the list of `place` to where all of it is seen; `opening` if it has just been opened. */
+export function settle(fan, place, opening) {
   const drawn = fan.ownerSVGElement;
   const sheet = fan.querySelector(":scope > .sheet");
   if (!sheet || !place || !drawn.clientWidth) return;
@@ -31,7 +31,7 @@ export function settle(fan, place, anew) {
     const here = boxOf(sheet);
     return isWithin(here, view) && !shunned.some((it) => meet(here, it));
   };
-  if (!anew && fits(hard)) return;
+  if (!opening && fits(hard)) return;
   goHome(fan, sheet);
   if (fits([...hard, ...soft])) return;
   const size = sized(fan, boxOf(sheet).width / Number(sheet.getAttribute("width")), view);

@@ -114,7 +114,7 @@ def _letters(
         (x, y), (across, down) = course.at(way)
         upright &= across > -0.2
         off = OFF + size * TALL / 2
-        # Whoever writes along a way has its left side over the letters.
+        # The left side of a way is over the letters that are written along it.
         turned = -off if below else off
         boxes.append(around(x + down * turned, y - across * turned, size * 0.48))
         if before is not None:

@@ -86,7 +86,7 @@ def _out_of_sight(table: Table) -> Iterator[Card]:
 
 
 def _fits(table: Table, card: Card) -> bool:
-    """Whether whoever held a card could play it in its window now."""
+    """Whether a side that held a card could play it in its window now."""
     if card.effect == EXTRA_TURN and table.state.extra_granted:
         return False
     return in_place(table, card)
