@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
@@ -43,6 +44,10 @@ from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
 from projections.delivery import deliver
 from projections.store import open_views
+
+
+ANSWERED = 20.0
+"""Seconds in which a mail that is tried out is answered, though the machine has much to do."""
 
 
 @click.group(invoke_without_command=True)
@@ -192,17 +197,29 @@ def reply(game: str, text: str, seat: str) -> None:
     """Answer the newest mail to a seat of GAME with TEXT, as its player's mail program would."""
     with local_games() as games:
         office = office_with_people(games)
-        _post(office)
-        rows = [it for it in office.store.outbox.all(game, seat) if it.message]
-        if not rows:
+        if mailboxes.of(office, games.open(game), seat) is None:
             fail("No mail has been sent there.", "UNKNOWN_MAIL")
-        answer, to = trial.reply(rows[-1].message, text, office.games.clock())
-        keep(office, rows[-1].recipient, to, answer)
+        newest = _awaited(office, game, seat)[-1]
+        answer, to = trial.reply(newest.message, text, office.games.clock())
+        keep(office, newest.recipient, to, answer)
+        letter = _awaited(office, game, seat, after=newest.id)[0]
+    _show(letter, raw=False)
+
+
+def _awaited(office: Office, game: str, seat: str, *, after: int = 0) -> list[LetterRow]:
+    """The letters to a seat behind one of them, the oldest first; there is one at least.
+
+    A service that runs here may be at them already, and has not written them yet.
+    """
+    until = time.monotonic() + ANSWERED
+    while True:
         _post(office)
-        newest = rows[-1].id
-        told = [it for it in office.store.outbox.all(game, seat) if it.message and it.id > newest]
-    for letter in told[:1]:
-        _show(letter, raw=False)
+        outbox = office.store.outbox.all(game, seat)
+        if letters := [it for it in outbox if it.message and it.id > after]:
+            return letters
+        if time.monotonic() > until:
+            fail("No mail has been written there so far; try again.", "UNANSWERED")
+        time.sleep(0.05)
 
 
 @mail.command("post")

@@ -16,11 +16,14 @@ from api.mail.letters.composing import composed
 from api.mail.letters.notices import confirmation
 from api.mail.office import Office, is_observer
 from api.mail.rows import CONFIRMATION, MailboxRow
+from api.mail.tokens import Purpose, Tag
 from napoleon.log.game import Game, HeldToken, token_hash
 from napoleon.log.ids import new_token
 from napoleon.log.store.keys import mail_key
 from napoleon.play import seats
 from napoleon.play.outcomes import DeadToken
+
+_OUTLIVE_A_CLAIM = (Purpose.REPLY, Purpose.CONFIRM, Purpose.UNSUBSCRIBE)
 
 AGAIN = f"{CONFIRMATION}-claimed"
 """What the mail is about that asks once more whether an address is theirs, after a claim."""
@@ -84,6 +87,25 @@ def keep(
         letter = confirmation(office, kept, office.reading(game, kept))
         again = replace(letter, about=AGAIN)
         office.store.outbox.put(composed(office, kept, again, office.games.clock()))
+
+
+def mailbox_of(office: Office, tag: Tag) -> MailboxRow | None:
+    """The mailbox that a tag is about; None if the tag is not ours, or dead.
+
+    A letter that left before the seat was claimed for the mailbox may be answered after that, as
+    nobody else was sent its tag.
+    """
+    box = office.store.mailboxes.get(tag.number)
+    found = office.mailbox(tag)
+    if found is not None or box is None or tag.purpose not in _OUTLIVE_A_CLAIM:
+        return found
+    game = office.game_of(box)
+    invited = None if game is None else game.created.tokens.get(box.holder)
+    if invited is None:
+        return None
+    before = replace(box, token=invited)
+    is_its_own = token_hash(_fresh(office, before)) == box.token
+    return box if is_its_own and office.has_signed(tag, before) else None
 
 
 def was_claimed(office: Office, box: MailboxRow) -> bool:

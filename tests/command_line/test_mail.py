@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 
 from tests.command_line.conftest import Shell
+from tests.command_line.server import Server
 
 GAME = ("new", "napoleonic_empire", "--scenario", "europe", "--at-once", "--windows", "all")
 
@@ -32,6 +35,21 @@ def test_a_game_is_played_by_mail_on_one_machine(shell: Shell, game_id: str) -> 
     assert len(list((shell.home / "outbox").glob("*.eml"))) == 2
     raw = shell.run("mail", "outbox", "--show", str(second["id"]), "--raw").stdout
     assert "Auto-Submitted: auto-replied" in raw
+
+
+def test_a_reply_is_shown_its_answer_where_a_service_takes_the_mail_first(
+    shell: Shell, game_id: str
+) -> None:
+    shell.run("mail", "leave", game_id, "ann@players.example", "--seat", "french", "--confirmed")
+    server = Server({"NAPOLEON_HOME": str(shell.home)})
+    try:
+        server.listens()
+        for _ in range(4):
+            told = shell.run("mail", "reply", game_id, "status", "--seat", "french").stdout
+            assert "Subject: [Napoleonic Empire" in told
+        server.end(signal.SIGTERM)
+    finally:
+        server.clear_away()
 
 
 def test_a_mail_is_taken_in_from_a_file(shell: Shell, game_id: str) -> None:

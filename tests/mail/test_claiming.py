@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,9 +12,11 @@ from api.http.mail import register
 from api.mail import mailboxes
 from api.mail.rows import MailboxRow
 from api.mail.tokens import Purpose
+from api.mail.trial import written
 from napoleon.log.clocks import Clock as Timing
 from napoleon.log.events.seats import SeatClaimed
 from napoleon.log.game import HeldToken, token_hash
+from napoleon.log.ids import new_token
 from napoleon.play import seats
 from tests.mail.tables import Post, body
 from tests.repetitions import some_of
@@ -97,6 +100,44 @@ def test_the_first_mail_claims_a_seat_whose_address_is_known_already(make_post: 
     before = len(post.to("french"))
     post.run()
     assert len(post.to("french")) > before, "what was answered is answered again"
+
+
+def test_a_letter_from_before_the_claim_is_answered_after_it(make_post: Make) -> None:
+    """Its player answers it twice; or a worker has sent it while the seat was being claimed."""
+    post = make_post()
+    invited(post)
+    post.leave("french", ANN)
+    post.run()
+    first = post.newest("french")
+    for text in ("status", "clock", "who"):
+        before = len(post.to("french"))
+        post.mail(post.reply("french", text, to=first))
+        post.run()
+        assert len(post.to("french")) > before
+    assert claims(post) == ["french"]
+    [unsubscribe] = re.findall(r"<mailto:([^>?]*)", str(first["List-Unsubscribe"]))
+    post.mail(written(ANN, unsubscribe, "unsubscribe", post.clock()), recipient=unsubscribe)
+    post.run()
+    box = mailboxes.of(post.office, post.games.open(post.id), "french")
+    assert box is not None and box.wish == mailboxes.OFF
+
+
+def test_a_letter_to_somebody_else_is_none_from_before_the_claim(make_post: Make) -> None:
+    post = make_post()
+    invited(post)
+    post.leave("french", ANN)
+    post.run()
+    first = post.newest("french")
+    post.games.claim(
+        post.id,
+        "french",
+        token=HeldToken(post.id, "french", token_hash(post.tokens["french"])),
+        fresh=new_token(post.id, "french", bytes),
+    )
+    before = len(post.to("french"))
+    post.mail(post.reply("french", "status", to=first))
+    post.run()
+    assert len(post.to("french")) == before
 
 
 class Crash(Exception):

@@ -121,7 +121,7 @@ def _seen_to(office: Office, taken: Taken, club: Club | None) -> tuple[str, str]
         return "robot", SEEN
     if tag.purpose is Purpose.HELD:
         return about_held_mail(office, tag, read), SEEN
-    box = office.mailbox(tag) or _known(office, taken.row, tag)
+    box = claiming.mailbox_of(office, tag) or _known(office, taken.row, tag)
     game = None if box is None else office.game_of(box)
     if box is None or game is None:
         return "dead token", SEEN
