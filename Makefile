@@ -46,6 +46,8 @@ check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.plain_words
+	$(BIN)/mkdocs build --strict --quiet
 
 ## small changes to the rules, the gate and the record, one at a time: which does no test notice?
 SAMPLE ?= 100

@@ -45,7 +45,6 @@ from napoleon.rules.orders import Refusal
 from projections.delivery import deliver
 from projections.store import open_views
 
-
 ANSWERED = 20.0
 """Seconds in which a mail that is tried out is answered, though the machine has much to do."""
 

@@ -83,7 +83,9 @@ def _nowhere() -> Problem:
 def _box(tag: str, purpose: Purpose) -> MailboxRow:
     """The mailbox that a link is about. Raises Problem 404."""
     read = read_tag(tag)
-    box = None if read is None or read.purpose is not purpose else claiming.mailbox_of(office(), read)
+    if read is None or read.purpose is not purpose:
+        raise _nowhere()
+    box = claiming.mailbox_of(office(), read)
     if box is None:
         raise _nowhere()
     return box

@@ -43,6 +43,10 @@ NOT_HERE = {
         "goes on until it is ended; the blocks of the same pages run it with its processes",
         "tests/documents/test_pages.py",
     ),
+    "python -m tests.mail.counted GAMES": (
+        "plays whole games of every ruleset by mail; what it counts is held to its limits",
+        "tests/mail/test_how_many.py",
+    ),
     "python -m tests.goldens.record NAME": (
         "searches for minutes, and writes files of the project; they are played again",
         "tests/test_goldens.py",

@@ -85,7 +85,9 @@ def test_the_toy_is_shown_whole() -> None:
     assert walked == [line for line in whole[whole.index("from typing") :].splitlines() if line]
 
 
-@pytest.mark.parametrize("page", [README, DOCS / "testing.md"], ids=lambda it: it.name)
+@pytest.mark.parametrize(
+    "page", [README, ROOT / "CONTRIBUTING.md", DOCS / "testing.md"], ids=lambda it: it.name
+)
 def test_a_list_of_commands_has_targets_and_programs(page: Path) -> None:
     """Each is told of in a comment; the targets are run by `test_make`."""
     [block] = shown(page, "sh")
@@ -113,7 +115,7 @@ def test_a_list_of_commands_has_targets_and_programs(page: Path) -> None:
 
 
 def test_the_tree_of_folders_is_the_one_that_there_is() -> None:
-    [block] = shown(README, "text")
+    [block] = shown(DOCS / "architecture.md", "text")
     folders: list[str] = []
     told = set()
     for line in block.lines:
@@ -135,7 +137,7 @@ def test_the_standing_orders_of_the_empire_can_be_left(make_desk: Callable[..., 
     """By the Allies, while they hold the card that one of them is about."""
     desk = make_desk(RULES)
     game, token = next(it for seed in range(100) if (it := allies_with("wellington", desk, seed)))
-    [block] = shown(README, "json")
+    [block] = shown(DOCS / "tour.md", "json")
     for line in block.lines:
         at = f"/games/{game}/instructions"
         answer = desk.call("POST", at, token, body=json.loads(line))

@@ -13,7 +13,10 @@ from markdown_it.token import Token
 
 from tests.command_line.server import ROOT
 
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+)
 
 PROGRAMS = {"curl", "docker", "gunicorn", "honcho", "make", "napoleon", "python", "systemctl"}
 """What a command of the text begins with."""
