@@ -173,8 +173,11 @@ def test_a_redis_that_is_away_is_not_asked_by_every_reader(
     table = desk.table()
     desk.catch_up()
     asked = []
-    ask = desk.views.inner._ask  # type: ignore[attr-defined]
-    monkeypatch.setattr(desk.views.inner, "_ask", lambda **given: asked.append(1) or ask(**given))
+    client = desk.views.inner._reader  # type: ignore[attr-defined]
+    ask = client.execute_command
+    monkeypatch.setattr(
+        client, "execute_command", lambda *given, **more: asked.append(1) or ask(*given, **more)
+    )
     valkey.stop()
     clock = [1000.0]
     monkeypatch.setattr("projections.store.redis.reading.monotonic", lambda: clock[0])

@@ -53,11 +53,13 @@ def remove(client: Any, shared: Shared) -> None:
 
 
 def _remove(client: Any, keys: Keys) -> None:
-    portion: list[bytes] = []
-    for key in client.scan_iter(match=f"{literal(keys.root)}*", count=_PORTION):
-        portion.append(key)
-        if len(portion) == _PORTION:
+    # The versions first: without them nothing is shown of a game, so nobody reads half of one.
+    for begin in (f"{keys.games}version:", keys.games, keys.root):
+        portion: list[bytes] = []
+        for key in client.scan_iter(match=f"{literal(begin)}*", count=_PORTION):
+            portion.append(key)
+            if len(portion) == _PORTION:
+                client.unlink(*portion)
+                portion.clear()
+        if portion:
             client.unlink(*portion)
-            portion.clear()
-    if portion:
-        client.unlink(*portion)

@@ -38,20 +38,28 @@ class Entry(msgspec.Struct, array_like=True):
     told: dict[str, str] = {}
 
 
-def commands(changes: Changes, keys: Keys) -> Iterator[Command]:
-    """What writes `changes` into a build."""
+def of_games(changes: Changes, keys: Keys) -> dict[str, list[Command]]:
+    """What writes `changes` of each game that is drawn, by its id: each lies on one server."""
+    found: dict[str, list[Command]] = {step.game: [] for step in changes.steps}
     for game in changes.replaced:
-        yield "DEL", keys.views(game), keys.turns(game), keys.journal(game)
-        for key in (keys.lobby, keys.tags, keys.versions):
-            yield "HDEL", key, game
+        found[game].append(("DEL", keys.views(game), keys.turns(game), keys.journal(game)))
     for game, drawn in groupby(changes.drawn, _by_game):
-        yield from _hash(keys.views(game), _views(drawn))
+        found[game] += _hash(keys.views(game), _views(drawn))
     for game in changes.rewound:
-        yield "DEL", keys.turns(game)
+        found[game].append(("DEL", keys.turns(game)))
     for turn in changes.turns:
         place, ended = f"{turn.turn}/{turn.phase}", f"{turn.version} {turn.seal}"
-        yield "HSET", keys.turns(turn.game), place, ended
-    yield from _journal(changes, keys)
+        found[turn.game].append(("HSET", keys.turns(turn.game), place, ended))
+    for game, told in _journals(changes, keys):
+        found[game] += told
+    return found
+
+
+def of_lists(changes: Changes, keys: Keys) -> Iterator[Command]:
+    """What writes `changes` of all games into the lists."""
+    for game in changes.replaced:
+        for key in (keys.lobby, keys.tags, keys.versions):
+            yield "HDEL", key, game
     for row in changes.lobby:
         yield from _lobby(row, keys)
     yield from _rulings(changes, keys)
@@ -96,7 +104,7 @@ def _views(drawn: Iterable[DrawnView]) -> list[tuple[Word, Word]]:
     return [(f"{it.reader}/{it.name}", b"%d %b" % (it.version, it.body)) for it in drawn]
 
 
-def _journal(changes: Changes, keys: Keys) -> Iterator[Command]:
+def _journals(changes: Changes, keys: Keys) -> Iterator[tuple[str, list[Command]]]:
     shown = {step.game: step.shown for step in changes.steps}
     for game, told in groupby(sorted(changes.journal, key=_by_game), _by_game):
         entries = _entries(told)
@@ -104,13 +112,11 @@ def _journal(changes: Changes, keys: Keys) -> Iterator[Command]:
         # A version has its place in the list. What is told anew takes the place of everything
         # before.
         assert first in (1, shown.get(game, 0) + 1)
-        if first == 1:
-            yield "DEL", keys.journal(game)
-        else:
-            yield "LTRIM", keys.journal(game), 0, first - 2
+        key = keys.journal(game)
+        kept: Command = ("DEL", key) if first == 1 else ("LTRIM", key, 0, first - 2)
         encoded = [msgspec.json.encode(entries[version]) for version in sorted(entries)]
-        for some in _portions(encoded):
-            yield "RPUSH", keys.journal(game), *some
+        told: list[Command] = [("RPUSH", key, *some) for some in _portions(encoded)]
+        yield game, [kept, *told]
 
 
 def _entries(told: Iterable[Sentence]) -> dict[int, Entry]:

@@ -1,28 +1,34 @@
 """What the keys in Redis are called.
 
 An edition is built under a prefix of its own, so that processes of two releases, or a rebuild and
-what it is to take the place of, stand side by side::
+what it is to take the place of, stand side by side.
 
-    napoleon:shown                       which build readers of an edition look at
-    napoleon:builds                      when a worker was last at each build
-    napoleon:dropped                     builds that are being thrown away
-    napoleon:drawn                       the channel on which each change is told
-    napoleon:marks                       the newest event of each game that any build has drawn
-    napoleon:last                        the farthest event in the log that any build has drawn
-    napoleon:distrusted                  the games of which something was changed
-    napoleon:{build}:position            how far in the log the build has come
-    napoleon:{build}:versions            the version shown of each game
-    napoleon:{build}:view:{game}         its views by reader and name
-    napoleon:{build}:turns:{game}        its turn index
-    napoleon:{build}:journal:{game}      its journal, one entry for each version
-    napoleon:{build}:lobby               the entry of each game
-    napoleon:{build}:tags                what is looked for in the entry of each game
-    napoleon:{build}:lobby/...           the games of a list, by the time of their creation
-    napoleon:{build}:rulings             the entry of each ruling
-    napoleon:{build}:rulings/...         the rulings of a list, by their time
+What is kept of one game has its id between braces::
 
-Braces stand around the id of a game in a key, and there only: by the rules of Redis Cluster
-everything kept of one game would lie on one server.
+    napoleon:build:version:{game}        the version shown of the game; without it nothing is shown
+    napoleon:build:view:{game}           its views by reader and name
+    napoleon:build:turns:{game}          its turn index
+    napoleon:build:journal:{game}        its journal, one entry for each version
+
+and what is kept of all of them together has the prefix between braces::
+
+    {napoleon}:shown                     which build readers of an edition look at
+    {napoleon}:builds                    when a worker was last at each build
+    {napoleon}:dropped                   builds that are being thrown away
+    {napoleon}:drawn                     the channel on which each change is told
+    {napoleon}:marks                     the newest event of each game that any build has drawn
+    {napoleon}:last                      the farthest event in the log that any build has drawn
+    {napoleon}:distrusted                the games of which something was changed
+    {napoleon}:build:position            how far in the log the build has come
+    {napoleon}:build:versions            the version up to which each game stands in the lists
+    {napoleon}:build:lobby               the entry of each game
+    {napoleon}:build:tags                what is looked for in the entry of each game
+    {napoleon}:build:lobby/...           the games of a list, by the time of their creation
+    {napoleon}:build:rulings             the entry of each ruling
+    {napoleon}:build:rulings/...         the rulings of a list, by their time
+
+By the rules of Redis Cluster what stands between the first braces decides on which server a key
+lies: all of a game on one, and all lists on one.
 """
 
 from __future__ import annotations
@@ -40,9 +46,16 @@ def digest(edition: str) -> str:
 
 
 class Keys(NamedTuple):
-    """The keys in a build of an edition. `root` is what they begin with."""
+    """The keys in a build of an edition, and what they begin with."""
 
     root: str = ""
+    """Those of all games together."""
+    games: str = ""
+    """Those of one game."""
+
+    def version(self, game: str) -> str:
+        """The version shown of a game."""
+        return f"{self.games}version:{{{game}}}"
 
     @property
     def position(self) -> str:
@@ -51,20 +64,20 @@ class Keys(NamedTuple):
 
     @property
     def versions(self) -> str:
-        """Hash from each game to the version shown."""
+        """Hash from each game to the version up to which it stands in the lists."""
         return f"{self.root}versions"
 
     def views(self, game: str) -> str:
         """Hash from ``reader/name`` to version and view."""
-        return f"{self.root}view:{{{game}}}"
+        return f"{self.games}view:{{{game}}}"
 
     def turns(self, game: str) -> str:
         """Hash from ``turn/phase`` to the last version."""
-        return f"{self.root}turns:{{{game}}}"
+        return f"{self.games}turns:{{{game}}}"
 
     def journal(self, game: str) -> str:
         """List of what is told of each version, from version 1 on."""
-        return f"{self.root}journal:{{{game}}}"
+        return f"{self.games}journal:{{{game}}}"
 
     @property
     def lobby(self) -> str:
@@ -119,7 +132,7 @@ class Keys(NamedTuple):
 
     def judged_in(self, game: str) -> str:
         """Those of a game."""
-        return f"{self.root}rulings/game/{{{game}}}"
+        return f"{self.root}rulings/game/{game}"
 
     def judged_by(self, ruleset: str) -> str:
         """Those of a ruleset."""
@@ -135,44 +148,49 @@ class Shared(NamedTuple):
 
     prefix: str
 
+    @property
+    def root(self) -> str:
+        """What the keys of all games together begin with."""
+        return f"{{{self.prefix}}}"
+
     def keys(self, build: str) -> Keys:
         """The keys of a build."""
-        return Keys(f"{self.prefix}:{build}:")
+        return Keys(f"{self.root}:{build}:", f"{self.prefix}:{build}:")
 
     @property
     def shown(self) -> str:
         """Hash from the digest of an edition to its build."""
-        return f"{self.prefix}:shown"
+        return f"{self.root}:shown"
 
     @property
     def builds(self) -> str:
         """Sorted set of the builds by the time a worker was last at them, in seconds since 1970."""
-        return f"{self.prefix}:builds"
+        return f"{self.root}:builds"
 
     @property
     def dropped(self) -> str:
         """Set of the builds that are being thrown away."""
-        return f"{self.prefix}:dropped"
+        return f"{self.root}:dropped"
 
     @property
     def drawn(self) -> str:
         """The channel that tells what was drawn."""
-        return f"{self.prefix}:drawn"
+        return f"{self.root}:drawn"
 
     @property
     def marks(self) -> str:
         """Hash from each game to version and stamp of its newest event that was drawn."""
-        return f"{self.prefix}:marks"
+        return f"{self.root}:marks"
 
     @property
     def last(self) -> str:
         """Position, game, version and stamp of the farthest event that was drawn."""
-        return f"{self.prefix}:last"
+        return f"{self.root}:last"
 
     @property
     def distrusted(self) -> str:
         """Set of the games that are to be drawn again."""
-        return f"{self.prefix}:distrusted"
+        return f"{self.root}:distrusted"
 
 
 def literal(text: str) -> str:

@@ -2,7 +2,7 @@
 -- is shown; nil if that has not come to a position in the log, or there is none.
 --
 -- KEYS   shown
--- ARGV   prefix, edition, position, score and member that ended the page before or '' and '', how
+-- ARGV   prefix in braces, edition, position, score and member that ended the page before or '' and '', how
 --        many entries at most, key of the entries in the build,
 --        how many lists, their keys in the build: what is told is in each of them,
 --        how many tags, and those that an entry has to have,

@@ -24,6 +24,9 @@ from projections.store.redis.keys import Keys, Shared, digest, ruling
 PAUSE = 1.0
 """Seconds for which readers do not ask a Redis again that has not answered."""
 
+BELIEVED = 1.0
+"""Seconds for which readers believe which build is shown."""
+
 _KEYS = Keys()
 """Keys in a build, to which the scripts put what they begin with."""
 
@@ -43,9 +46,11 @@ class RedisReading(ViewStore):
         self._shared = Shared(prefix)
         self._part = part
         self._ask = self._reader.register_script(script("ask"))
+        self._ask_of_game = self._reader.register_script(script("game"))
         self._page = self._reader.register_script(script("page"))
         self._silent_until = 0.0
         self._is_silent = False
+        self._looked_at: dict[str, tuple[str, float]] = {}
 
     def position(self, edition: str) -> int:
         """See `ViewStore.position`."""
@@ -67,7 +72,9 @@ class RedisReading(ViewStore):
 
     def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
         """See `ViewStore.drawn`."""
-        [found] = self._answers(edition, ("HGET", _KEYS.views(game), f"{reader}/{name}")) or [None]
+        _, found = self._of_game(
+            game, edition, lambda keys: ("HGET", keys.views(game), f"{reader}/{name}")
+        )
         if found is None:
             return None
         version, _, body = found.partition(b" ")
@@ -75,26 +82,23 @@ class RedisReading(ViewStore):
 
     def turns(self, game: str, *, edition: str) -> tuple[int, list[TurnEnd]]:
         """See `ViewStore.turns`."""
-        version, index = self._answers(
-            edition, ("HGET", _KEYS.versions, game), ("HGETALL", _KEYS.turns(game))
-        ) or (None, [])
+        version, index = self._of_game(game, edition, lambda keys: ("HGETALL", keys.turns(game)))
         found = []
-        for place, last in zip(index[::2], index[1::2], strict=True):
+        for place, last in zip((index or [])[::2], (index or [])[1::2], strict=True):
             turn, _, phase = place.decode().partition("/")
             ended, _, seal = last.decode().partition(" ")
             found.append(TurnEnd(game, int(turn), phase, int(ended), seal))
-        return int(version or 0), sorted(found, key=lambda it: it.version)
+        return version, sorted(found, key=lambda it: it.version)
 
     def journal(
         self, game: str, reader: str, after: int, limit: int, *, edition: str
     ) -> tuple[int, list[Sentence]]:
         """See `ViewStore.journal`."""
-        version, page = self._answers(
-            edition,
-            ("HGET", _KEYS.versions, game),
-            ("LRANGE", _KEYS.journal(game), after, after + limit - 1),
-        ) or (None, [])
-        return int(version or 0), [_sentence(game, reader, _entry(it)) for it in page]
+        last = after + limit - 1
+        version, page = self._of_game(
+            game, edition, lambda keys: ("LRANGE", keys.journal(game), after, last)
+        )
+        return version, [_sentence(game, reader, _entry(it)) for it in page or ()]
 
     def lobby(
         self,
@@ -143,6 +147,46 @@ class RedisReading(ViewStore):
         page = (*end, wanted.limit + 1)
         return self._entries(edition, reached, page, _KEYS.rulings, lists, besides)
 
+    def _of_game(
+        self, game: str, edition: str, question: Callable[[Keys], Command]
+    ) -> tuple[int, Any]:
+        """The version that is shown of a game, and the answer to a question, of the same moment.
+
+        0 and None if nothing is shown of it. Which build is looked at is believed for a short
+        while: one that is thrown away shows no game from then on.
+        """
+        for believed in (True, False):
+            build = self._shown(edition, believed=believed)
+            found = None if build is None else self._in_build(build, game, question)
+            if found is not None:
+                version = number(found[0])
+                return (version, found[1]) if version is not None else (0, None)
+        return 0, None
+
+    def _in_build(
+        self, build: str, game: str, question: Callable[[Keys], Command]
+    ) -> Sequence[Any] | None:
+        keys = self._shared.keys(build)
+        asked = [*packed([question(keys)])]
+        found: list[Any] | None = self._heard(
+            lambda: self._ask_of_game(keys=[keys.version(game)], args=asked)
+        )
+        return found
+
+    def _shown(self, edition: str, *, believed: bool) -> str | None:
+        """The build of an edition that readers look at; None if there is none."""
+        field, now = self._field(edition), monotonic()
+        known, until = self._looked_at.get(field, (None, 0.0))
+        if believed and known is not None and now < until:
+            return known
+        found = self._heard(lambda: self._reader.hget(self._shared.shown, field))
+        if found is None:
+            self._looked_at.pop(field, None)
+            return None
+        build = str(found, "ascii", "replace")
+        self._looked_at[field] = build, now + BELIEVED
+        return build
+
     def _answers(self, edition: str, *questions: Command) -> Sequence[Any] | None:
         """What the build of an edition answers, at one moment; None if it does not."""
         found: list[Any] | None = self._asked(self._ask, edition, *packed(questions))
@@ -174,7 +218,7 @@ class RedisReading(ViewStore):
 
     def _asked(self, ask: Any, edition: str, *words: Word) -> Any:
         """What a script answers; None if there is no build, or Redis is silent."""
-        keys, args = [self._shared.shown], [self._shared.prefix, self._field(edition), *words]
+        keys, args = [self._shared.shown], [self._shared.root, self._field(edition), *words]
         return self._heard(lambda: ask(keys=keys, args=args))
 
     def _heard(self, ask: Callable[[], Any]) -> Any:

@@ -1,5 +1,5 @@
--- Writes what a batch of the log changes in a build, and where in the log it ends: all of it or,
--- if somebody else was first, nothing.
+-- Writes what a batch of the log changes in the lists of a build, once its games are drawn, and
+-- where in the log it ends: all of it or, if somebody else was first, nothing.
 --
 -- KEYS   shown, position, versions, channel, last
 -- ARGV   edition, build, position before, position after, message,

@@ -1,4 +1,8 @@
-"""The read models in Redis, each batch written together with the position in one Lua call."""
+"""The read models in Redis: the games of a batch one by one, then lists and position in one call.
+
+A worker that is ended in between leaves games that show more than the position says. The next one
+draws them once more, which writes the same.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedE
 from projections.rows import Changes, Mark
 from projections.store.contract import ViewStore
 from projections.store.redis.builds import drop, forget, remove, touch
-from projections.store.redis.commands import commands, packed, removals
+from projections.store.redis.commands import of_games, of_lists, packed, removals
 from projections.store.redis.errors import translated_errors
 from projections.store.redis.keys import digest
 from projections.store.redis.reading import RedisReading, number, script
@@ -38,6 +42,7 @@ class RedisViewStore(RedisReading):
         super().__init__(reader, prefix, part)
         self._clients = reader, writer
         self._writer: Any = writer
+        self._draw = self._writer.register_script(script("draw"))
         self._record = self._writer.register_script(script("record"))
 
     def begin(self, edition: str) -> int:
@@ -70,9 +75,15 @@ class RedisViewStore(RedisReading):
             if build is None:
                 raise IntegrityError("the read models have to be begun anew")
             keys = self._shared.keys(build)
+            of_game = of_games(changes, keys)
+            for step in changes.steps:
+                self._draw(
+                    keys=[keys.version(step.game)],
+                    args=[step.shown, step.version, *packed(of_game[step.game])],
+                )
             written = chain(
                 removals(self._writer, keys, changes.replaced),
-                commands(changes, keys),
+                of_lists(changes, keys),
                 (
                     ("HSET", self._shared.marks, it.game, f"{it.version} {it.stamp}")
                     for it in changes.marks
