@@ -20,6 +20,7 @@ from napoleon.rules.viewer import Viewer
 from projections.encoding import encode
 from projections.projector import MINI, edition, mini_map
 from projections.store import SealedViews, ViewStore
+from projections.store.redis.keys import literal
 from projections.store.redis.store import RedisViewStore
 
 
@@ -126,10 +127,10 @@ def _in_redis(views: Any, drawn_by: str) -> Iterator[tuple[Any, ...]]:
     build = views._build(drawn_by)
     if build is None:
         return
-    root = views._shared.keys(build).root
-    for key in views._writer.scan_iter(match=f"{root}*"):
-        kind, _, game = key.decode().removeprefix(root).partition(":")
-        yield from _in_key(views._writer, key, kind, game.strip("{}"))
+    for root in views._shared.keys(build):
+        for key in views._writer.scan_iter(match=f"{literal(root)}*"):
+            kind, _, game = key.decode().removeprefix(root).partition(":")
+            yield from _in_key(views._writer, key, kind, game.strip("{}"))
 
 
 def _in_key(client: Any, key: bytes, kind: str, game: str) -> Iterator[tuple[Any, ...]]:
@@ -148,6 +149,8 @@ def _in_key(client: Any, key: bytes, kind: str, game: str) -> Iterator[tuple[Any
         yield from ((kind, game.decode(), it) for game, it in client.hgetall(key).items())
     elif kind == "rulings":
         yield from ((kind, *it.decode().split(), body) for it, body in client.hgetall(key).items())
+    elif kind == "version":
+        yield kind, game, client.get(key)
     elif kind != "position":
         for member, at in client.zrange(key, 0, -1, withscores=True):
             yield "lists", *member.decode().split(), kind, int(at)

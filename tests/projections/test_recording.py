@@ -28,9 +28,9 @@ from tests.projections.audit import all_is_drawn, content
 OTHER = "another edition"
 
 
-def turn(version: int) -> Changes:
+def turn(version: int, shown: int = 0) -> Changes:
     """A game's turn index, one phase long."""
-    return Changes(turns=[TurnEnd("g", 1, "go", version)])
+    return Changes(steps=[Step("g", shown, version)], turns=[TurnEnd("g", 1, "go", version)])
 
 
 @pytest.fixture

@@ -115,8 +115,8 @@ def _journals(changes: Changes, keys: Keys) -> Iterator[tuple[str, list[Command]
         key = keys.journal(game)
         kept: Command = ("DEL", key) if first == 1 else ("LTRIM", key, 0, first - 2)
         encoded = [msgspec.json.encode(entries[version]) for version in sorted(entries)]
-        told: list[Command] = [("RPUSH", key, *some) for some in _portions(encoded)]
-        yield game, [kept, *told]
+        added: list[Command] = [("RPUSH", key, *some) for some in _portions(encoded)]
+        yield game, [kept, *added]
 
 
 def _entries(told: Iterable[Sentence]) -> dict[int, Entry]:
