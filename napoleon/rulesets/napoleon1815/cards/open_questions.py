@@ -14,6 +14,7 @@ from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent
 from napoleon.rulesets.napoleon1815.cards.card_play import GREEN
 from napoleon.rulesets.napoleon1815.cards.windows import (
     SECOND_CHANCE,
+    WINDOWS,
     asked,
     events_in_print,
     has_second_chance,
@@ -28,10 +29,14 @@ def is_plain(window: str) -> Callable[[Table], bool]:
 
 
 def pass_over(window: str) -> Callable[[Table], None]:
-    """Who can play no card is not asked."""
+    """Who can play no card is not asked, up to the first who is."""
+    is_plain_to, is_due = is_plain(window), WINDOWS[window].is_due
 
     def record(table: Table) -> None:
-        table.record(WindowLeftOut(asked(table, window), window), "OPS.8", "RULING.104")
+        while True:
+            table.record(WindowLeftOut(asked(table, window), window), "OPS.8", "RULING.104")
+            if not (is_due(table) and is_plain_to(table)):
+                return
 
     return record
 
