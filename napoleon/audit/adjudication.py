@@ -236,12 +236,10 @@ class _Court:
             kept.update(kept_draws(call, self._walk.at(version)))
         return chance_of(game, kept)
 
-    def _told(self, events: Sequence[Event], chance: Drawing) -> list[Event]:
+    def _told(self, events: list[Event], chance: Drawing) -> list[Event]:
         """The events with the calls for their draws, if the chance reports any."""
         assert self._game is not None
-        return (
-            with_calls(events, chance.calls, self._game.created.seed) if chance.calls else [*events]
-        )
+        return with_calls(events, chance.calls, self._game.created.seed) if chance.calls else events
 
     def _compare(self, recorded: Sequence[Event], decided: Sequence[Event], cause: Event) -> None:
         if not any(map(_is_call, decided)):

@@ -14,7 +14,6 @@ from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent
 from napoleon.rulesets.napoleon1815.cards.card_play import GREEN
 from napoleon.rulesets.napoleon1815.cards.windows import (
     SECOND_CHANCE,
-    WINDOWS,
     asked,
     events_in_print,
     has_second_chance,
@@ -29,14 +28,10 @@ def is_plain(window: str) -> Callable[[Table], bool]:
 
 
 def pass_over(window: str) -> Callable[[Table], None]:
-    """Who can play no card is not asked, up to the first who is."""
-    is_plain_to, is_due = is_plain(window), WINDOWS[window].is_due
+    """Who can play no card is not asked."""
 
     def record(table: Table) -> None:
-        while True:
-            table.record(WindowLeftOut(asked(table, window), window), "OPS.8", "RULING.104")
-            if not (is_due(table) and is_plain_to(table)):
-                return
+        table.record(WindowLeftOut(asked(table, window), window), "OPS.8", "RULING.104")
 
     return record
 
