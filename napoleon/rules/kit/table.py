@@ -75,7 +75,7 @@ class Table(Generic[S, D]):
         self.go_on: Callable[[Any], object] = stays
         """What goes on by the rules at a table after an order, for those who try one on a copy."""
         self.scenes: dict[Any, Any] = {}
-        """What verbs that are listed together have looked at; nothing of it outlasts the list."""
+        """What was looked at in this position; nothing of it outlasts the next event."""
 
     def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
         """Record `event` because of `clauses`, and apply it.

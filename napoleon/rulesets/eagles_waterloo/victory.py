@@ -33,9 +33,11 @@ def won_position(table: Table, battle: Battle) -> tuple[str, str]:
     """A side, and the enemy position that it holds alone; both empty for none [4.3, G-08]."""
     for place in places.POSITIONS:
         loser = places.owner(place)
+        winner = enemy(loser)
+        if not battle.has_any(place, winner):
+            continue
         if any(labels.is_unit(labels.label(table, it)) for it in battle.at(place, loser)):
             continue
-        winner = enemy(loser)
         there = (labels.label(table, it) for it in battle.at(place, winner))
         if any(map(labels.wins_positions, there)):
             return winner, place

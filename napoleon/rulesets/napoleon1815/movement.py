@@ -248,7 +248,7 @@ def refuse_road(table: Table, here: str, side: str, road: Road) -> Refusal | Non
 
 
 def _refuse_leaving_alone(
-    table: Table, blocks: Sequence[str], commanders: list[str], corps: list[str]
+    table: Table, blocks: Sequence[str], commanders: list[str], corps: Sequence[str]
 ) -> Refusal | None:
     """Why `commanders` may not be left in an area that `blocks` leave [MOVE.2H, ELIM.5].
 

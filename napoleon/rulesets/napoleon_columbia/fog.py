@@ -77,12 +77,13 @@ def deal(table: Table, side: str) -> None:
 
     So whoever leaves them is not known, though nothing is drawn when they do.
     """
+    blocks = table.state.blocks
+    upright = [u for u, it in blocks.items() if it.town and not it.revealed]
     together: dict[tuple[Any, ...], list[str]] = {}
-    for unit in in_order(table, [u for u, it in table.state.blocks.items() if it.town]):
-        block = table.state.blocks[unit]
-        if side_of(block.army) == side and not block.revealed:
-            place = (block.town, block.army, block.disrupted, place_of(table, unit))
-            together.setdefault(place, []).append(unit)
+    for unit in in_order(table, [u for u in upright if side_of(blocks[u].army) == side]):
+        block = blocks[unit]
+        place = (block.town, block.army, block.disrupted, place_of(table, unit))
+        together.setdefault(place, []).append(unit)
     for units in together.values():
         if len(units) > 1:
             mix(table, units, "N-82")

@@ -269,6 +269,11 @@ class Pack:
         self._boards = {False: whole, True: divided}
         self.cards = {card.id: card for card in sorted(cards, key=lambda card: card.number)}
         """By id, in the order of their numbers."""
+        self.by_window: dict[str, list[Card]] = {}
+        """The cards that may be played in each window, by its letter."""
+        for card in self.cards.values():
+            for window in card.windows:
+                self.by_window.setdefault(window, []).append(card)
         self.commanders = {commander.id: commander for commander in commanders}
         self.deck_order = tuple(sorted(deck_order, key=lambda dated: dated.order))
         """The dated cards in the order in which they join the deck [OPT2]."""
