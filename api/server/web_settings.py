@@ -1,8 +1,8 @@
 """Settings of the web server, for ``gunicorn --config python:api.server.web_settings``.
 
-On SQLite each worker answers one request at a time: a file is read without waiting, and threads
-would only take turns at the interpreter. A database server is waited for, in threads. Either way a
-proxy has to stand in front of it, to deal with slow clients.
+A database server is waited for, in threads. On SQLite there are just as many threads as keep one
+free: a file is read without waiting, but a request may wait for what another process makes for it.
+Either way a proxy has to stand in front of it, to deal with slow clients.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from api.telemetry.exposition import WEB
 from napoleon.environment import read
 from napoleon.log.store.chosen import DATABASE_URL
 
+FILE_THREADS = 3
+"""Threads on SQLite: one more than `api.http.rates.EXPENSIVE_AT_ONCE`, which wait."""
+
 waits = bool(os.environ.get(DATABASE_URL))
-worker_class = "gthread" if waits else "sync"
+worker_class = "gthread"
 graceful_timeout = 10
 keepalive = 5
 with server_that_fails_in_a_line():
     chosen = read(Processes, os.environ)
     bind = chosen.web_address
     workers = chosen.web
-    # With more than one the server would use threads whatever the class.
-    threads = chosen.threads if waits else 1
+    threads = chosen.threads if waits else FILE_THREADS
     when_ready = serve_metrics(WEB)
 
 

@@ -17,6 +17,7 @@ import pytest
 from eventsourcing.persistence import OperationalError
 from flask import Flask
 
+from api.http.rates import EXPENSIVE_AT_ONCE
 from api.http.stores import Stores, register, stores_of
 from api.server import hooks
 from api.web import ahead
@@ -40,9 +41,9 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Read:
     return read
 
 
-def test_threads_wait_for_a_database_server_and_nothing_waits_for_a_file(read: Read) -> None:
+def test_threads_wait_for_a_database_server_and_on_files_one_is_always_free(read: Read) -> None:
     files = read("web_settings")
-    assert (files["worker_class"], files["threads"]) == ("sync", 1)
+    assert (files["worker_class"], files["threads"]) == ("gthread", EXPENSIVE_AT_ONCE + 1)
     server = read("web_settings", DATABASE_URL="postgresql:///napoleon", WEB_THREADS="5")
     assert (server["worker_class"], server["threads"]) == ("gthread", 5)
 
