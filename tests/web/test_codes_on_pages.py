@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -107,9 +108,8 @@ def _taken_back(table: Table) -> Takeback:
     raise AssertionError("nothing could be asked for")
 
 
-def addresses(table: Table) -> Iterator[str]:
-    """The pages of a game, and those beside it."""
-    [rules] = table.desk.games.rulesets.values()
+def addresses(table: Table, half: int) -> Iterator[str]:
+    """The pages of a game, and one half or the other of those of its newest events."""
     here, last = f"/games/{table.id}", table.version
     game = table.desk.games.open(table.id)
     for path in (
@@ -133,13 +133,17 @@ def addresses(table: Table) -> Iterator[str]:
         "/course",
         "/battles",
         "/session",
-        *(f"/log/{at}" for at in range(max(1, last - 60), last + 1, 2)),
+        *(f"/log/{at}" for at in range(max(1, last - 60) + 2 * half, last + 1, 4)),
         *(f"/disputes/{at}" for at in game.disputes),
         *(f"/rulings?case={at}" for at in game.takebacks),
     ):
         yield here + path
     for seat in table.seats:
         yield f"{here}/join?seat={seat}"
+
+
+def addresses_beside(rules: Ruleset) -> Iterator[str]:
+    """Pages that are the same for every seat."""
     yield from (
         "/",
         "/archive",
@@ -155,11 +159,17 @@ def addresses(table: Table) -> Iterator[str]:
 
 
 def pages(table: Table) -> Iterator[Page]:
-    """Every page in every language, of a player and of the referee."""
-    for seat in (table.seats[0], REFEREE):
+    """Every page in every language, of a player and of the referee.
+
+    What both read in each language are the pages of the game; of those of its events, each reads
+    one half in a language and the other half in the next.
+    """
+    [rules] = table.desk.games.rulesets.values()
+    for number, seat in enumerate((table.seats[0], REFEREE)):
         browser = seated(table, seat)
-        for browser.language in LANGUAGES:
-            for path in addresses(table):
+        for order, browser.language in enumerate(LANGUAGES):
+            beside = () if seat == REFEREE else addresses_beside(rules)
+            for path in chain(addresses(table, (number + order) % 2), beside):
                 answer = browser.get(path)
                 if answer.status_code == 200:
                     yield Page(path, seat, browser.language, parsed(answer))
