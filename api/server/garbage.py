@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-
 OFTEN = (50_000, 20, 50)
 """Values after which it looks through the young ones, and how often through older ones.
 
@@ -16,3 +15,9 @@ def look_seldom() -> None:
     """Let this process look for garbage that often, or as seldom as it does already."""
     if gc.get_threshold()[0] < OFTEN[0]:
         gc.set_threshold(*OFTEN)
+
+
+def keep_all() -> None:
+    """Never look again through what is there now; what of it is garbage already is freed."""
+    gc.collect()
+    gc.freeze()
