@@ -30,8 +30,11 @@ NEWEST = 200
 OPENING = 0.3
 """Seconds after which no further one is opened, and no further order decided."""
 
-ORDERS = 8
-"""How many orders are decided in each game: Python is faster from the eighth time on."""
+TIMES = 8
+"""How often each request is answered, and how many orders are decided in each game.
+
+Python is fast from the eighth time on.
+"""
 
 _ASKED = (
     {"path": "/api/v1/health"},
@@ -49,13 +52,13 @@ _log = logging.getLogger(__name__)
 
 def rehearse(app: Flask) -> None:
     """Do in `app` what orders will do. Raises nothing."""
-    for asked in _ASKED:
-        try:
+    try:
+        for asked in _ASKED * TIMES:
             environ = EnvironBuilder(**asked).get_environ()
             # What stands around the application is passed by: it would log and count them.
             run_wsgi_app(partial(Flask.wsgi_app, app), environ, buffered=True)
-        except Exception:
-            _log.warning("a request could not be rehearsed", exc_info=True)
+    except Exception:
+        _log.warning("a request could not be rehearsed", exc_info=True)
     try:
         _play_newest(stores_of(app).games)
     except Exception:
@@ -71,7 +74,7 @@ def _play_newest(games: Games) -> None:
         with suppress(*UNREADABLE, KeyUnusable, EventsLost):
             game = games.open(game_id)
             receipt(games, game)
-            for _ in range(ORDERS):
+            for _ in range(TIMES):
                 if (after := _after_another(games, game)) is None or time.monotonic() > until:
                     break
                 game = after

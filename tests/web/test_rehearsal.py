@@ -39,7 +39,7 @@ def test_orders_are_rehearsed_in_the_games_that_were_played_last(
 
     monkeypatch.setattr(desk.games, "rehearsed", watched)
     rehearsal.rehearse(desk.app)
-    assert rehearsed == [table.id] * rehearsal.ORDERS
+    assert rehearsed == [table.id] * rehearsal.TIMES
 
 
 @pytest.mark.parametrize("ruleset", installed())
