@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+
 OFTEN = (50_000, 20, 50)
 """Values after which it looks through the young ones, and how often through older ones.
 

@@ -19,6 +19,7 @@ from werkzeug.wsgi import ClosingIterator
 
 from api.languages import LANGUAGES, language_of
 from api.web.catalogue import translations
+from api.web.game.land import kept_of
 from api.web.mini_maps import first_views
 from api.web.script_texts import texts
 from napoleon.rules.contract import Ruleset, installed
@@ -118,6 +119,7 @@ def _all(app: Flask) -> Iterator[Callable[[], object]]:
         yield lambda code=code: translations(code)  # type: ignore[misc]
     for name in installed():
         yield lambda name=name: _drawn(installed()[name])  # type: ignore[misc]
+        yield lambda name=name: kept_of(installed()[name])  # type: ignore[misc]
 
 
 def _drawn(rules: Ruleset) -> None:

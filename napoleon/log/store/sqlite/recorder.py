@@ -291,9 +291,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         missing.
         """
         game, asked = str(originator_id), Asked(gt, lte, desc, limit)
-        [found_as_one] = self.datastore.select(
-            _worded(_SELECT_STREAM, asked), _values(game, asked)
-        )
+        [found_as_one] = self.datastore.select(_worded(_SELECT_STREAM, asked), _values(game, asked))
         head, versions, topics, states = found_as_one
         if head is None:
             return []
