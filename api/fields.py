@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -110,6 +111,7 @@ def typed_values(it: Input, written: str) -> list[str]:
     return [ids.get(one.strip().casefold(), one.strip()) for one in several]
 
 
+@lru_cache(maxsize=1024)  # to look takes a millisecond, and a page does it for every free verb
 def _info(struct: type[msgspec.Struct]) -> StructType:
     info = type_info(struct)
     assert isinstance(info, StructType)

@@ -418,7 +418,7 @@ class Reading:
 
     def receipt(self) -> str:
         """The signed receipt of the game as it stands. Raises KeyUnusable."""
-        return receipts.receipt(self.games, self.game.id, self.game.version)
+        return receipts.receipt(self.games, self.game)
 
     def checkpoint(self) -> str:
         """The signed checkpoint of the game as it stands. Raises KeyUnusable."""

@@ -38,14 +38,20 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     """Called by the web server in a worker that has loaded its application."""
     # Not to be loaded by the process that imports this module; see `api.telemetry.logs`.
     from api.http.stores import stores_of
-    from api.web.ahead import prepare_beside, rehearse
+    from api.server.between_answers import LooksBetween
+    from api.server.garbage import keep_all
+    from api.web.ahead import prepare_beside
+    from api.web.rehearsal import rehearse
 
+    app = worker.wsgi
     hooks.post_worker_init(worker)
     if waits:
-        stores_of(worker.wsgi).reach()
+        stores_of(app).reach()
     if chosen.ahead:
-        rehearse(worker.wsgi)
-        prepare_beside(worker.wsgi)
+        rehearse(app)
+        keep_all()
+        prepare_beside(app, keep_all)
+    app.wsgi_app = LooksBetween(app.wsgi_app)
 
 
 def on_starting(server: object) -> None:

@@ -146,6 +146,22 @@ class GameWriter(GameLog):
                 return accepted
         return Stale(game.version, self.history(game_id, after=first.version))
 
+    def rehearsed(self, game: Game, seat: str, order: Order) -> tuple[Game, Accepted] | Refusal:
+        """The game after an order of `seat` as it would be, and its answer; nothing is recorded.
+
+        All is done that is done for an order that was sent, up to the save. Raises EventsLost.
+        """
+        rules = self.rules(game)
+        request = Submission(seat, [order]).read(rules, "rehearsed")
+        if isinstance(request, Refusal):
+            return request
+        at = self.time_in(game)
+        outcome = execution.give(game, request, rules, at=at, chance_of=self.chance_of)
+        if not isinstance(outcome, Refusal):
+            idempotency.row(game, request, outcome[1], self._order_seals)
+            self.refuse_if_short()
+        return outcome
+
     def _refuse_now(self, game: Game, sent: Submission) -> Refusal | Stale | None:
         """Why orders are not even read in this position."""
         if sent.by not in ("", *JUDGES) and game.speaks_for(sent.by) != sent.seat:

@@ -67,10 +67,11 @@ def layers(picture: Picture) -> Iterator[Layer]:
         yield Layer(scenery.ground(picture), whole, coast)
         for place in grounds:
             data = picture.land.grounds[place.id]
-            yield Layer(ashore(ground_fragment(ready, place)), _around_path(data), coast)
-        yield Layer(f"{ashore(on_ground(ready))}{over}", whole, coast)
+            defined = f"{coast}<defs>{scenery.ground_shape(picture, place.id)}</defs>"
+            yield Layer(ashore(ground_fragment(ready, place)), _around_path(data), defined)
+        yield Layer(f"{ashore(on_ground(picture))}{over}", whole, coast)
     else:
-        land = ashore(on_ground(ready)) if coast else on_ground(ready)
+        land = ashore(on_ground(picture)) if coast else on_ground(picture)
         yield Layer(f"{scenery.ground(picture)}{land}{over}", whole, coast)
     if picture.trails:
         yield Layer(trails_fragment(ready), _around_trails(ready))
