@@ -18,11 +18,11 @@ Theme = Mapping[str, str]
 
 PARCHMENT: Theme = {
     "land": "#f4ead2", "wild": "#e9e0c9", "sea": "#b4d0de", "depth": "#c3dae5", "ink": "#33291c",
-    "hill": "#b9a67c", "faint": "#7b6c54", "paper": "#fffaf0", "halo": "#f4ead2", "road": "#fbf4e2",
+    "hill": "#b9a67c", "faint": "#6f6049", "paper": "#fffaf0", "halo": "#f4ead2", "road": "#fbf4e2",
     "bed": "#8a7353", "water": "#8fb4c4", "bank": "#6f97a9", "leaf": "#7f9166", "wood": "#a8b38a",
     "rampart": "#d9c59a", "star": "#c8921d", "changed": "#c2410c", "chosen": "#7a3e9d",
-    "spent": "#fffaf0", "lane": "#5b7f92", "edge": "#fffaf0", "azure": "#0072b2", "coal": "#222222",
-    "sheet": "#fffdf8", "oncoal": "#ffffff",
+    "spent": "#fffaf0", "lane": "#5b7f92", "tide": "#2f5468", "edge": "#fffaf0", "azure": "#0072b2",
+    "coal": "#222222", "sheet": "#fffdf8", "oncoal": "#ffffff",
 }  # fmt: skip
 
 DARK: Theme = {
@@ -30,8 +30,8 @@ DARK: Theme = {
     "hill": "#5d6059", "faint": "#a99f8c", "paper": "#3a3a36", "halo": "#262a2b", "road": "#4c4a43",
     "bed": "#8f8369", "water": "#3d6577", "bank": "#558396", "leaf": "#8fa873", "wood": "#4f5d44",
     "rampart": "#5f563f", "star": "#e6b64c", "changed": "#ff9b5e", "chosen": "#d6a3f5",
-    "spent": "#302f2b", "lane": "#7fa5b8", "edge": "#f4ecda", "azure": "#4fa3da", "coal": "#b5ad9d",
-    "sheet": "#33322d", "oncoal": "#111111",
+    "spent": "#302f2b", "lane": "#7fa5b8", "tide": "#8cb2c5", "edge": "#f4ecda", "azure": "#4fa3da",
+    "coal": "#b5ad9d", "sheet": "#33322d", "oncoal": "#111111",
 }  # fmt: skip
 
 PRINT: Theme = {
