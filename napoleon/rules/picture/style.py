@@ -90,27 +90,23 @@ def _rules() -> str:
 
 def _of(name: str, look: Look) -> tuple[str, ...]:
     """What a look does to all that is drawn in it."""
-    coloured = ("arrow.{} path", "piece.{}.ready")
-    blocks = ("plate.{}.ready .block", "row.{}.ready .block")
+    coloured = ("arrow.{} path", "piece.{}.ready", "plate.{}.ready .block", "row.{}.ready .block")
     lined = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching", "trail.{} .march", "lead.{}")
     edged = (*lined, "held.{}", "plate.{}.spent .block", "row.{}.spent .block")
-    inked = ("arrow.{} text", "piece.{}.seen.ready text")
-    figured = ("plate.{}.ready .figure",)
+    inked = ("arrow.{} text", "piece.{}.seen.ready text", "plate.{}.ready .figure")
     headed = ("trail.{} .head",)
     dotted = ("piece.{}.seen.ready .pips",)
     waving = ("plate.{}.ready .wave",)
     return (
         # Emblems are used as signs are: nothing in them knows the map around them.
-        f".emblem.{name} path{{fill:{look.colour}}}",
-        f".emblem.{name} text{{fill:{look.ink}}}",
-        f"{_all(coloured, name)}{{fill:{look.colour}}}",
-        f"{_all(inked, name)}{{fill:{look.ink}}}",
-        f"{_all(blocks, name)}{{fill:{look.block or look.colour}}}",
-        f"{_all(figured, name)}{{fill:{look.figure or look.ink}}}",
+        f".emblem.{name} path{{fill:{look.block or look.colour}}}",
+        f".emblem.{name} text{{fill:{look.figure or look.ink}}}",
+        f"{_all(coloured, name)}{{fill:{look.block or look.colour}}}",
+        f"{_all(inked, name)}{{fill:{look.figure or look.ink}}}",
         f"{_all(edged, name)}{{stroke:{look.line or look.colour}}}",
         *((f".picture .held.{name}{{stroke-dasharray:{look.ring}}}",) if look.ring else ()),
         f"{_all(headed, name)}{{fill:{look.line or look.colour}}}",
-        f"{_all(dotted, name)}{{stroke:{look.ink}}}",
+        f"{_all(dotted, name)}{{stroke:{look.figure or look.ink}}}",
         f"{_all(waving, name)}{{stroke:{look.figure or look.ink}}}",
         f".chart .bound.{name},.chart .tally.{name}{{stroke:{look.line or look.colour}}}",
         f"{_all(('territory.{} .tint',), name)}{{fill:{look.colour};fill-opacity:0.16}}",
