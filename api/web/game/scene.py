@@ -94,6 +94,11 @@ class Scene:
         """The sides of the game by their ids, as far as it says how they are told apart."""
         return sides_of(self.look.rules, self.look.words)
 
+    def looks_beside(self, seat: str) -> list[str]:
+        """The looks of those who stand with a side, and of itself. Raises KeyError if there is none."""
+        camp = self.sides[seat].camp
+        return [it.look for it in self.sides.values() if it.camp == camp]
+
     @cached_property
     def questions(self) -> list[Question]:
         """What the reader may decide now."""

@@ -166,6 +166,7 @@ def _place(pack: Pack, area: PlaceView, board: MapView, measures: Measures, word
         x=x,
         y=y,
         kind=area.role,
+        control=area.side,
         contested=area.engaged,
         words=(
             *(it.words for it in grounds),
