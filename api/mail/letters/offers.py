@@ -105,14 +105,17 @@ def _rows(reading: Reading, offers: Sequence[Offered]) -> Iterator[_Row]:
         key = _unnumbered(it)
         numbers = [_number(one.line) for one in alike[key]]
         if len(numbers) < FEWEST_NUMBERS or not _are_in_a_row(numbers):
-            yield _row((it.line,), it.heading, it.does, it.follows)
+            yield _row((it.line,), it.heading, it.does, it.beside)
         elif key not in told:
             told.add(key)
             several = sorted(alike[key], key=lambda one: _number(one.line))
             words = reading.gettext(
                 "any number from %(low)s to %(high)s", low=min(numbers), high=max(numbers)
             )
-            follows = "; ".join(filter(None, (words, it.follows)))
+            low, high = several[0].price, several[-1].price
+            if low != high:
+                low = reading.gettext("from %(low)s to %(high)s", low=low, high=high)
+            follows = "; ".join(filter(None, (words, low, it.follows)))
             yield _row((several[0].line, several[-1].line), it.heading, "", follows)
 
 

@@ -121,6 +121,7 @@ class Final(Enum):
 
 Says = Phrase | Callable[[S, O], Phrase]
 Follows = tuple[Phrase, ...] | Callable[[S, O], Iterable[Phrase]]
+Price = Phrase | Callable[[S, O], Phrase | None] | None
 
 
 def waits(at: Any, order: Any) -> None:
@@ -156,6 +157,8 @@ class DeclaredVerb(Generic[T, S, O]):
     follows: Follows[S, O] = field(default=(), kw_only=True)
     target: Callable[[S, O], str] = field(default=no_target, kw_only=True)
     """The place that is pointed at, if no field names it."""
+    price: Price[S, O] = field(default=None, kw_only=True)
+    """What it costs as soon as it is given; see `Words`."""
     heading: Says[S, O] | None = field(default=None, kw_only=True)
     """What its orders are listed under where very many are offered; see `Words`."""
     ordinary: bool = field(default=True, kw_only=True)
@@ -254,6 +257,7 @@ class DeclaredVerb(Generic[T, S, O]):
             self._pieces(order),
             self.ordinary,
             self.heading(at, order) if callable(self.heading) else self.heading,
+            self.price(at, order) if callable(self.price) else self.price,
         )
 
     def _to_fill(self, says: Phrase) -> list[tuple[str, Callable[[S, Any], Value]]]:

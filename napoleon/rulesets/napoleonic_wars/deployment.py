@@ -35,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.orders.between_turns import (
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import strength
-from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, in_cp, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
 from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
@@ -142,6 +142,7 @@ DEPLOY = DeclaredVerb(
     final=Final.NEVER,
     line="deploy {leader:leader}",
     says=say("Deploy the army of %(leader)s"),
+    price=lambda it, order: in_cp(1 if _is_extra(it) else 0),
 )
 
 
@@ -230,6 +231,7 @@ PICK_UP = DeclaredVerb(
     final=Final.NEVER,
     line="pick up {sp:number} of {nation:nation}",
     says=say("Take %(sp)s SP of %(nation)s along"),
+    price=lambda it, order: in_cp(0 if it.deployment.free else order.sp),
 )
 
 
@@ -247,6 +249,7 @@ PICK_UP_LEADER = DeclaredVerb(
     does=lambda it, order: it.take(Force([order.leader])),
     line="pick up {leader:leader}",
     says=say("Take %(leader)s along"),
+    price=lambda it, order: in_cp(0 if it.deployment.free else 1),
 )
 
 

@@ -32,7 +32,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
 )
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import EndInfluence, FlipConsul, MoveConsul
 from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
-from napoleon.rulesets.napoleonic_wars.pools import INFLUENCE, pay, pools, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import INFLUENCE, in_cp, pay, pools, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE, producing
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State
@@ -248,7 +248,7 @@ MOVE_CONSUL = DeclaredVerb(
                  row=it.state.nations[order.nation].row)
     ),
     heading=say("Diplomacy"),
-    follows=lambda it, order: (say("%(cp)s CP", cp=total(_price(it, order))),),
+    price=lambda it, order: in_cp(total(_price(it, order))),
 )  # fmt: skip
 
 
@@ -286,6 +286,7 @@ FLIP_CONSUL = DeclaredVerb(
         else say("Turn the consul of %(nation)s to its +1 face")
     ),
     heading=say("Diplomacy"),
+    price=in_cp(total(FLIP)),
 )
 
 # -- cards of too many [14.33.a] -------------------------------------------------------------------

@@ -90,10 +90,14 @@ def _points_for_a_bridge(table: Table) -> int:
     return movement_points.points_left(operation) - for_a_road
 
 
+def bridge_cost(table: Table) -> int:
+    """The movement points for breaking a bridge."""
+    return 1 if _points_for_a_bridge(table) > 0 else 0
+
+
 def break_bridge(table: Table, played: Played) -> None:
     """It costs a movement point, of a stack that has one [MOVE.1H, RULING.87]."""
-    cost = 1 if _points_for_a_bridge(table) > 0 else 0
-    broken = BridgeBroken(played.player, played.choice.road, cost)
+    broken = BridgeBroken(played.player, played.choice.road, bridge_cost(table))
     table.record(broken, "CARD.bridge_demolition", "MOVE.2C")
 
 
