@@ -23,7 +23,7 @@ RUNNING = "running"
 OVER = "over"
 
 DRAWN = "drawn"
-"""In place of a winner, for games that nobody has won."""
+"""Stands for a winner, for games that nobody has won."""
 
 STATUSES = (WAITING, RUNNING, OVER)
 

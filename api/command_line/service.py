@@ -28,8 +28,8 @@ THREADS = 96
 STREAMS = 80
 """How many of them may be live streams.
 
-One that a browser has left is noticed at its next heartbeat, so whoever turns from page to page
-holds many for a moment.
+One that a browser has left is noticed at its next heartbeat, so a reader who turns from page to
+page holds many for a moment.
 """
 
 DEFAULTS = {"WEB_STREAMS": str(STREAMS), LEVEL: "warning"}

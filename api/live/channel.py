@@ -99,7 +99,7 @@ class Channel:
 
     def __init__(self, games: Games, game: Game) -> None:
         self.clients = 0
-        """How many there are; counted by whoever lets them in."""
+        """How many there are; the caller that lets them in counts them."""
         self.latest = Latest(games, game)
         self.ended = False
         self._games = games

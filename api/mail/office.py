@@ -120,7 +120,7 @@ class Office(NamedTuple):
         return game if lives else None
 
     def reading(self, game: Game, box: MailboxRow) -> Reading:
-        """The game as whoever has the mailbox knows it."""
+        """The game as the owner of the mailbox knows it."""
         holder = SPECTATOR if is_observer(box) else box.holder
         return Reading(self.games, game, holder, box.language, box.zone)
 

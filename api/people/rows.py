@@ -207,7 +207,7 @@ class AskedRow(msgspec.Struct, frozen=True):
 
 
 NOBODY = 0
-"""In place of the number of a person where there is none, or none may know of it."""
+"""Stands for the number of a person where there is none, or none may know of it."""
 
 
 class ChallengeRow(msgspec.Struct, frozen=True):

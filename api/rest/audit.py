@@ -1,7 +1,7 @@
 """The audit: the service checks the record of a game as anybody could with its bundle.
 
-Whoever does not trust the service does not trust its audit either: they take the bundle, and check
-it themselves.
+If you do not trust the service, do not trust its audit either: take the bundle, and check it
+yourself.
 """
 
 from __future__ import annotations

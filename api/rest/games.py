@@ -102,7 +102,7 @@ def _clock(body: Mapping[str, Any]) -> Clock | None:
 
 
 def new_game(created: Created) -> Response:
-    """The answer to whoever has set a game up, with the tokens to hand out."""
+    """The answer to the founder of a game, with the tokens to hand out."""
     game, tokens = created.game, created.tokens
     facts = game.created
     invited = [
@@ -150,7 +150,7 @@ def link(game_id: str, token: str) -> str:
 def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Take a seat with the token that came with the invitation.
 
-    The answer has a fresh token and the old one is dead, so that whoever set the game up cannot
+    The answer has a fresh token and the old one is dead, so that the founder of the game cannot
     look into a claimed seat. The chairs of the `referee` and the `deputy`, and shares of a seat,
     are claimed alike, but without a nonce. With the key of a device as `desk` the seat is laid on
     that desk; where each person plays one seat (`one_seat_each`) it is needed.

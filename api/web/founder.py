@@ -1,4 +1,4 @@
-"""Whoever set a game up renews an invitation that was lost, with the key that they were told."""
+"""The founder of a game renews an invitation that was lost, with the key that they were told."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from napoleon.play.tokens import is_founder
 
 
 class FounderForm(Form):
-    """Whose invitation was lost, and the key of whoever set the game up."""
+    """Whose invitation was lost, and the key of the founder."""
 
     holder = identifier(required=True)
     key = fields.String(required=True)

@@ -53,7 +53,7 @@ def seat_of_request(game: Game) -> Who:
     """Who looks: the holder that ``?seat=`` or a form's `seat` names, if their token is kept here.
 
     If none is named it is the only one whose token is kept, and a spectator if there are none or
-    several. Whoever names a seat of which they have no token is a spectator too: addresses are
+    several. A reader who names a seat without having its token is a spectator too: addresses are
     shared.
     """
     held = seats_held(game)

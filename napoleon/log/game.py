@@ -134,7 +134,7 @@ class Game(msgspec.Struct):
     not."""
     odd_mails: str = ""
     """What it makes of odd mails, one of `napoleon.log.suspicious_mail.TREATMENTS`; empty if that
-    is left to whoever runs the service."""
+    is left to the operator of the service."""
     one_seat_each: bool = False
     """Whether nobody is to play several of its seats, as far as it is known who people are."""
     grey_press: bool = False

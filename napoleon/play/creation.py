@@ -47,7 +47,7 @@ MOST_ANSWERS = 500
 class Prepared(NamedTuple):
     """Chance that is known beforehand, for a game that teaches: it runs alike each time.
 
-    Whoever reads the program can foresee every draw of it, hidden ones too. So no request can ask
+    Readers of the program can foresee every draw of it, hidden ones too. So no request can ask
     for it, and the first event of the game names its label to everybody.
     """
 
@@ -237,7 +237,7 @@ def check_givings(
 
 
 def _givings(first: GameCreated, bots: Collection[str], open_seats: Collection[str]) -> list[Event]:
-    """The events that give seats to bots, and to whoever comes first."""
+    """The events that give seats to bots, and open seats to the first to come."""
     of_bots = [BotSeated(it, first.tokens[it]) for it in first.seats if it in bots]
     return [
         *of_bots,

@@ -1,7 +1,7 @@
 """Dispatches: letters that are carried from place to place, and that may not arrive.
 
 The referee gives a game a charter for them. The fate of each is drawn when it is sent, and only the
-referee knows it; it comes to whoever gets it when the turn begins in which it is due.
+referee knows it; it arrives when the turn begins in which it is due.
 """
 
 from __future__ import annotations

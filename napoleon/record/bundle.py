@@ -1,6 +1,6 @@
 """Bundles: the whole record of a game in one zip file, as one reader may have it.
 
-Whoever has it checks it with the verifier inside, on their own machine, without this service. All
+The verifier inside checks it on any machine, without this service. All
 readers get the same log, the same hashes and the same checkpoints: what one of them may not know is
 a commitment in the log, and has no opening in their bundle. When the game is over everything is
 opened except the hashes of tokens. The operator's bundle holds the secrets, and can be played back.

@@ -65,7 +65,7 @@ def facts(
 ) -> dict[str, str]:
     """Which game it is and who reads, for the head of a story: values by their names.
 
-    The values are told in the language; the names are translated by whoever shows them.
+    The values are told in the language; the caller translates the names when it shows them.
     Raises UnknownGame, UnknownRuleset.
     """
     game = games.open(game_id)

@@ -143,7 +143,7 @@ DEFAULTS: dict[str, Any] = {
 }
 DAMAGE = (BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError)  # of zip files
 UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories of Unicode
-CLOSED: Any = object()  # in place of a value that the log commits to, but that is not opened
+CLOSED: Any = object()  # stands for a value that the log commits to, but that is not opened
 
 
 # -- What comes out ----------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def at_most(limit: int, found: int, what: str) -> None:
 
 
 def visible(text: str) -> str:
-    r"""`text` without what a terminal would obey, or not show: U+FFFD stands in place of it.
+    r"""`text` without what a terminal would obey, or not show: U+FFFD replaces it.
 
     These are control characters other than line feed and tab, what turns the direction of
     writing, what has no width, and what ends a line unseen.
@@ -370,7 +370,7 @@ def roots_of(leaves: Iterable[bytes]) -> list[bytes]:
 
 
 def commitment(salt: str, name: str, value: Any) -> str:
-    """What stands in the log in place of the hidden `value` of the field `name`."""
+    """What stands in the log instead of the hidden `value` of the field `name`."""
     return sha256(canonical([salt, name, value])).hex()
 
 
@@ -631,7 +631,7 @@ class Record:
 
 
 def is_closed(value: Any) -> bool:
-    """Whether a commitment stands in place of a value."""
+    """Whether a commitment replaces a value."""
     return isinstance(value, dict) and value.keys() == {"sha256"}
 
 
@@ -1646,7 +1646,7 @@ def verify(
     """Check a bundle: a zip file, open or by its path, or a folder.
 
     `checkpoints` are texts with the signed notes that a player has kept, by what they are called;
-    `key` is the key that he trusts, in place of the one that the bundle brings along. Whatever is
+    `key` is the key that they trust, instead of the one that the bundle brings along. Whatever is
     wrong is in the report.
     """
     return examined(source, checkpoints, key)[0]

@@ -87,7 +87,7 @@ class Ruleset(Protocol):
     state_type: type[Any]
     """The msgspec struct of the state, for snapshots and digests."""
     views_type: type[Any]
-    """The struct of the views, for whoever gets them as JSON."""
+    """The struct of the views, for readers of their JSON."""
     pictures: Pictures[Any] | None
     """The map, the chart of the way to victory and the cards; None if the game has no pictures."""
     storybook: Storybook

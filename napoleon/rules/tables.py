@@ -1,7 +1,7 @@
 """Tables of a position: the same boards, for everybody who reads instead of looking at a map.
 
-A game declares its tables; if it does not, its views are told as they are. Whoever shows
-tables decides how they look.
+A game declares its tables; if it does not, its views are told as they are. The pages and mails
+that show tables decide how they look.
 """
 
 from __future__ import annotations

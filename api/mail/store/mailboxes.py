@@ -26,7 +26,7 @@ class Mailboxes:
         self._begin = begin
 
     def put(self, row: MailboxRow) -> MailboxRow:
-        """Keep a mailbox in place of any other one of that holder, under an id of its own.
+        """Keep a mailbox instead of any other one of that holder, under an id of its own.
 
         What was on its way to the old one, and what the old one has left, is forgotten.
         """

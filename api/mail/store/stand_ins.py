@@ -20,7 +20,7 @@ class StandIns:
         self._begin = begin
 
     def put(self, row: StandInRow) -> None:
-        """Keep one in place of the one that the seat had."""
+        """Keep one instead of the one that the seat had."""
         with self._begin() as connection:
             connection.execute(sa.delete(stand_ins).where(*_of(row.game, row.seat)))
             connection.execute(sa.insert(stand_ins).values(msgspec.structs.asdict(row)))

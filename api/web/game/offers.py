@@ -127,7 +127,7 @@ class Question(NamedTuple):
     alone: bool
     """Whether nobody else has to decide at the same time."""
     acts_for: bool
-    """Whether it is taken by a judge, in place of the seat."""
+    """Whether a judge takes it, instead of the seat."""
 
     meanings: tuple[str, ...]
     """What each kind of order that is offered does."""

@@ -77,7 +77,7 @@ class DispatchDrawn(ServiceEvent, frozen=True):
     """The fate of the dispatch before it was drawn, with a link of the secret chain of its own.
 
     What it was drawn from is made of the odds and the captors, see `napoleon.log.dispatches.fates`;
-    the label of the draw has the version of the dispatch in place of a number.
+    the label of the draw has the version of the dispatch instead of a number.
     """
 
     dispatch: int

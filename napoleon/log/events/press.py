@@ -62,6 +62,6 @@ class LetterErased(ServiceEvent, frozen=True):
 
     text: Annotated[str, HIDDEN]
     eraser: Annotated[str, HIDDEN]
-    """Whoever speaks for its sender, or a judge."""
+    """Somebody who speaks for its sender, or a judge."""
     parties: Annotated[tuple[str, ...], HIDDEN]
     """Who may read the letter."""

@@ -60,7 +60,7 @@ def its_subject(table: Any, decision: Decision) -> Iterable[str]:
 
 
 def nobody_else(table: Any, decision: Decision, actor: str, clause: str) -> Refusal | None:
-    """Whoever is asked may act."""
+    """Every seat that is asked may act."""
     return None
 
 
@@ -78,7 +78,7 @@ PIECE, TARGET = "piece", "target"
 
 
 class Actor(NamedTuple, Generic[T, S]):
-    """Whoever acts in answer to questions of some kinds, and the scene that it opens."""
+    """The one who acts in answer to questions of some kinds, and the scene that it opens."""
 
     kinds: tuple[str, ...]
     phase: str

@@ -124,7 +124,7 @@ def document(picture: Picture, theme: style.Theme = style.PARCHMENT) -> str:
 
 
 def ground_fragment(ready: Sheet, place: Place) -> str:
-    """The ground of a place in the colour and with the hatching of whoever controls it."""
+    """The ground of a place in the colour and with the hatching of its owner."""
     head = f'<g data-territory="{text(place.id)}" class="territory'
     data = ready.picture.land.grounds[place.id]
     if place.kind == "closed":

@@ -126,7 +126,7 @@ def end(table: Table, decision: Decision, order: EndCombat) -> None:
 
 
 def _send_back(table: Table, battle: Battle, cards: list[str]) -> None:
-    """Whoever came last goes back, as 1.0 ruled [G-66]."""
+    """The last to come go back, as 1.0 ruled [G-66]."""
     for card in cards:
         it = battle.cards[card]
         to = places.reserve(side_of(it.nation))

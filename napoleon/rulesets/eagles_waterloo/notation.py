@@ -116,7 +116,7 @@ class Scope:
 
     @property
     def terrain(self) -> Names:
-        """All terrain cards, whoever has them."""
+        """All terrain cards, of both sides."""
         return cards(self.pack, "", 1, labels.TERRAIN)
 
     @cached_property

@@ -57,7 +57,7 @@ def win_due(table: Table) -> bool:
 
 
 def win(table: Table) -> None:
-    """The battle is won, in whoever's turn it is [4.3]."""
+    """The battle is won, in the turn of either side [4.3]."""
     battle = table.state.battle
     side, place = won_position(table, battle)
     table.record(BattleWon(battle.id, side, place, POSITION), "4.3", "G-08")

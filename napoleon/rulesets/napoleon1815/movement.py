@@ -130,7 +130,7 @@ def _why_over(table: Table) -> tuple[str, str] | None:
 
 
 def _words(kind: str) -> str:
-    """The kind of a place that stops whoever takes it: a citadel, or by farm_stop a farm."""
+    """The kind of a place that stops a stack taking it: a citadel, or by farm_stop a farm."""
     return kind.replace("_", " ")
 
 

@@ -60,7 +60,7 @@ def naming_offers(table: Table, decision: Decision) -> Iterator[NameActingAlly]:
 
 
 def refuse_naming(table: Table, decision: Decision, order: NameActingAlly) -> Refusal | None:
-    """Refuse whoever is not an Allied player [THREE.7]."""
+    """Refuse a player who is not Allied [THREE.7]."""
     if order.player not in table.players_of(ALLIED):
         return refuse("BAD_PAYLOAD", "THREE.7", "Name one of the two Allied players.")
     return None

@@ -1,4 +1,4 @@
-"""Fog of war: blocks stand upright under tokens, which are dealt anew [3.2, N-44, N-58]."""
+"""Fog of war: blocks stand upright under tokens, which are dealt again [3.2, N-44, N-58]."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def mix(table: Table, units: Iterable[str], *clauses: str) -> None:
 def deal(table: Table, side: str) -> None:
     """Before a side marches the blocks that stand together get new tokens [N-58, N-82].
 
-    So whoever leaves them is not known, though nothing is drawn when they do.
+    So nobody knows which block leaves them, though nothing is drawn when it does.
     """
     together: dict[tuple[Any, ...], list[str]] = {}
     for unit in in_order(table, [u for u, it in table.state.blocks.items() if it.town]):

@@ -49,7 +49,7 @@ def _units_of(pack: Pack, side: str) -> Names:
 
 @cache
 def _places_to(role: str) -> Names:
-    """The places of a battle board, by what whoever attacks or defends calls them."""
+    """The places of a battle board, by what the attacker or the defender calls them."""
     called = {}
     for place in places.PLACES:
         whose = "" if places.owner(place) == role else "enemy "
@@ -59,7 +59,7 @@ def _places_to(role: str) -> Names:
 
 @cache
 def _lanes_to(role: str) -> Names:
-    """The lanes, by what whoever attacks or defends calls its own positions in them [N-13]."""
+    """The lanes, by what the attacker or defender calls its own positions in them [N-13]."""
     return Names(flanks.OF_LANE[role], {lane: LANES.write(lane) for lane in places.LANES})
 
 

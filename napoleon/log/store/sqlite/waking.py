@@ -1,7 +1,7 @@
-"""Waking those who follow a file: whoever commits touches it, and the system tells the others.
+"""Waking those who follow a file: each commit touches it, and the system tells the others.
 
 SQLite has no LISTEN and NOTIFY. Where the system tells nobody, as on a network file system or where
-it is not Linux, whoever waits looks again after a while.
+it is not Linux, those who wait look again after a while.
 """
 
 from __future__ import annotations

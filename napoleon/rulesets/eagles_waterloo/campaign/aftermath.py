@@ -241,7 +241,7 @@ def closing_due(table: Table) -> bool:
 
 
 def close(table: Table) -> None:
-    """Whoever is left waits for a later battle; the eliminated are out [16.c, G-57]."""
+    """Survivors wait for a later battle; the eliminated are out [16.c, G-57]."""
     battle = _over(table)
     left = [*battle.cards, *(card for deck in battle.decks.values() for card in deck)]
     kept: dict[str, list[str]] = {nation: [] for nation in NATIONS}

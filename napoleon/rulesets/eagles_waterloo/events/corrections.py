@@ -61,7 +61,7 @@ class CardShown(Event, frozen=True):
     token: str
     place: str
     formation: str
-    """``line``, ``column`` or ``square``; whoever is no infantry is in line."""
+    """``line``, ``column`` or ``square``; all but infantry are in line."""
     reason: str
 
     def apply(self, state: State) -> None:
@@ -95,7 +95,7 @@ class CardTurnedDown(Event, frozen=True):
     "Correction: {card} has {after:hit/hits} to be checked for, no longer {before}.",
 )
 class HitsCorrected(Event, frozen=True):
-    """A card has more hits or fewer; whoever has any lies face up."""
+    """A card has more hits or fewer; one with any lies face up."""
 
     battle: str
     card: str

@@ -27,7 +27,7 @@ UNKNOWN = PrintedView(
 BROKEN_BRIDGE = 3
 """Movement points that a road with a broken bridge takes [MOVE.2C]."""
 STOPPED = 2
-"""Points that a stack in the way costs: whoever enters its area goes no further [MOVE.2F]."""
+"""Points that a stack in the way costs: a mover that enters its area goes no further [MOVE.2F]."""
 FAR = 9
 """Movement points beyond which nobody looks."""
 

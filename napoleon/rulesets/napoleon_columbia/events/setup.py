@@ -165,7 +165,7 @@ class HistoricalSetupUsed(Event, frozen=True):
 
     player: str
     placed: Annotated[dict[str, tuple[str, str]], FOGGED]
-    """By unit, its town and its token; the tokens are dealt anew at once."""
+    """By unit, its town and its token; the tokens are dealt again at once."""
     towns: dict[str, dict[str, int]]
     """By army and town, how many blocks everybody sees there."""
 

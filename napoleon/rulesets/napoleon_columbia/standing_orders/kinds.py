@@ -78,9 +78,9 @@ class TakeHits(InBattles, frozen=True, tag="take_hits"):
 class FireAll(InBattles, frozen=True, tag="fire_all"):
     """Fire with every unit that can, these first, at the most dangerous enemies or as told.
 
-    ``dangerous`` is whoever would hit most often as far as I see them, ``best`` whom my own unit
-    hits most often. Units that fire move no more, so this is for battles in which mine stand where
-    they are to stay.
+    ``dangerous`` is the enemy that would hit most often as far as I see them, ``best`` the one that
+    my own unit hits most often. Units that fire move no more, so this is for battles in which mine
+    stand where they are to stay.
     """
 
     at: Literal["dangerous", "best", "open", "square"] = "dangerous"

@@ -141,7 +141,7 @@ def divide(
     values: list[CountryValue],
     setup: list[Placement],
 ) -> Board:
-    """The divided map: the areas in place of the country that they replace [OPT3]."""
+    """The divided map: the areas instead of the country that they replace [OPT3]."""
     replaced = split.replaces
     return Board(
         _in_place(countries, "id", replaced, [_country(area, split) for area in split.areas]),
