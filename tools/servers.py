@@ -87,7 +87,7 @@ class OwnPostgres(PostgresServer):
             connection.execute("SELECT pg_reload_conf()")
 
     def stop(self) -> None:
-        """Shut it down; who is connected is cut off."""
+        """Shut it down; connected clients are cut off."""
         self._server.stop()
 
     def start(self) -> None:

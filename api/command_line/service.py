@@ -95,7 +95,7 @@ class Service:
 
     def __exit__(self, *_: object) -> None:
         """Stop everything that runs."""
-        # Who waits at the gate does not hear that it is to end.
+        # A thread that waits at the gate does not hear that it is to end.
         self._open_gate()
         running = [it for it in (self._web, self._projector) if it is not None]
         for process in running:

@@ -94,7 +94,7 @@ class Latest:
 class Channel:
     """One game that clients follow; `latest` is what they are told.
 
-    A client holds nothing but the version that it has come to, however slow it is.
+    A client holds only the version that it has come to, however slow it is.
     """
 
     def __init__(self, games: Games, game: Game) -> None:

@@ -48,8 +48,8 @@ def audit(game_id: str) -> Response:
 
     While the game runs only the referee is told what exactly was found; everybody is told whether
     it holds, and if not from which version on. `napoleon verify` does the same with a bundle. The
-    log is read each time, also to answer that nothing has changed: who changes a row of it leaves
-    its version as it is.
+    log is read each time, also to answer that nothing has changed: changing a row of it leaves its
+    version as it is.
     """
     games = stores().games
     game, _ = games.replay_until_broken(game_id)

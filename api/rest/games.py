@@ -175,12 +175,12 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
 def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Take a seat that is open to anybody; no token is needed.
 
-    Of several who come at once the first has it, as if they had been invited. A seat to which
+    If several come at once the first has it, as if they had been invited. A seat to which
     somebody was invited personally is not open. A token that opens nothing is refused here, too.
 
     With the key of a device as `desk` the seat is laid on that desk. It is needed where each person
     plays one seat (`one_seat_each`), and where the founder asks for reliability (`in_time` of the
-    game): who takes the seat lets others see how reliable they are, and is as reliable as that.
+    game): the taker of the seat lets others see how reliable they are, and is as reliable as that.
     """
     caller(stores().games.open(game_id))
     who = whose_desk(body.get("desk"))

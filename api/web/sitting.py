@@ -32,7 +32,8 @@ def open_session(game_id: str) -> Response:
 
     A script is given the address instead. An invitation that this browser has used already leads
     there too. Raises Problem 401 ``BAD_TOKEN``, and 403 ``ONE_SEAT_EACH`` where the game wants
-    different people: for a second seat of who is signed in, and for one that is taken if nobody is.
+    different people: for a second seat of the signed-in person, and for one that is taken if nobody
+    is.
     """
     game = stores().games.open(game_id)
     token = request.form.get("token", "").strip().rpartition("#token=")[2]

@@ -212,7 +212,7 @@ class Game(msgspec.Struct):
     def stands_empty(self, holder: str) -> bool:
         """Whether nobody has taken a seat yet that only somebody who is known may take.
 
-        Then its invitation opens nothing but the way to it; a judge's chair is no such seat.
+        Then its invitation opens only the way to it; a judge's chair is no such seat.
         """
         apart = self.one_seat_each and holder not in (*JUDGES, SPECTATOR)
         return apart and holder not in self.claimed

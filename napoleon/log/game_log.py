@@ -148,7 +148,7 @@ class GameLog(Application[str]):
         """The time of what is recorded next in a game: now, but never before its newest event.
 
         A clock that is put back does not change what happened after what. Times are told in whole
-        seconds, but for that of a game's creation.
+        seconds, except that of a game's creation.
         """
         return max(self.clock(), game.updated - game.updated % SECOND)
 

@@ -91,11 +91,9 @@ def create(
     `windows` says how seats are asked there, one of `napoleon.rules.windows.WAYS`. With
     `one_seat_each` nobody is to play several of its seats. `in_time` is asked of those who take an
     open seat. With `grey_press` letters may be written without a signature. `game_id` is the id, if
-    it was drawn (`new_id`) beforehand: who may have to do it again after a crash finds the game
-    under it.
-    Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides
-    ``BAD_CLOCK``, ``NO_DISPATCHES``, ``NO_WINDOWS``, ``NO_INSTRUCTIONS``,
-    ``NO_GREY_PRESS``, ``BAD_PAYLOAD``.
+    it was drawn (`new_id`) beforehand: after a crash the same id finds the game. Refused for the
+    seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides ``BAD_CLOCK``,
+    ``NO_DISPATCHES``, ``NO_WINDOWS``, ``NO_INSTRUCTIONS``, ``NO_GREY_PRESS``, ``BAD_PAYLOAD``.
     """
     if ruleset not in games.rulesets:
         raise UnknownRuleset(ruleset)

@@ -102,7 +102,7 @@ def take(
 ) -> str | Refusal:
     """A token for a seat that anybody may take; of several who come at once the first has it.
 
-    Who takes it has it as if they had been invited; `name`, `nonce` and `fresh` are as for `claim`.
+    Its taker has it as if they had been invited; `name`, `nonce` and `fresh` are as for `claim`.
     Refused: ``SEAT_NOT_OPEN``. Raises UnknownGame, UnknownSeat, NameTaken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
@@ -283,7 +283,7 @@ def asked_of_invited(games: GameWriter, game: Game, seat: str) -> InTime | None:
     """How reliable the founder asks a guest of a seat to be; None if they do not.
 
     They ask that of those who take an open seat, and so of those to whom such a one hands it over.
-    Whom founder and judges invite themselves is for them to know. Raises UnknownGame, BrokenLog.
+    Founder and judges know the people they invite themselves. Raises UnknownGame, BrokenLog.
     """
     if game.in_time is None or seat in game.claimed or seat not in game.offered:
         return None

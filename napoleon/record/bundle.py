@@ -247,8 +247,8 @@ def _checkpoints(
     """The signed notes by size that are kept: by earlier keys, and by the one that signs now.
 
     There is always one by the latter of the whole log. Where another service has signed, before the
-    game was brought here, this one signs now, for the same size: who has the bundle has no
-    key of the other one, and looks for a checkpoint wherever one was due.
+    game was brought here, this one signs now, for the same size: readers of the bundle have no key
+    of the other one, and look for a checkpoint wherever one was due.
     """
     game, size = source.game, source.size
     kept = list(source.games.recorder.checkpoints(game.id))

@@ -107,7 +107,7 @@ def story(
 ) -> list[Paragraph]:
     """What counts in a game as `viewer`, a seat, the spectator or the referee, may be told it.
 
-    It is told as on pages and by the service, but for what people wrote: in a bundle that is told
+    It is told as on pages and by the service, except what people wrote: in a bundle that is told
     apart, with its proof. Raises UnknownGame, UnknownRuleset.
     """
     game = games.open(game_id)

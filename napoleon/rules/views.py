@@ -100,7 +100,7 @@ class VictoryTrackView(BoardView, kw_only=True):
 
 
 class PlayerHand(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What a player holds. The cards are None for who may not know them."""
+    """What a player holds. The cards are None if the reader may not know them."""
 
     player: str
     size: int

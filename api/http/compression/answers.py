@@ -52,7 +52,7 @@ _files: dict[str, bytes] = {}
 def compress_whole() -> None:
     """Let the answer to this request be compressed for everybody.
 
-    It holds nothing secret, or no words chosen by anybody but the service itself.
+    It holds nothing secret, or only words chosen by the service itself.
     """
     g.compressed_whole = True
 

@@ -1,7 +1,7 @@
 """Offers in a letter: every legal answer once, those alike together, and explained once.
 
-An answer that stands alone, such as one that ends a march or answers all at once, comes first. Of
-answers that differ in nothing but a number the lowest and the highest stand for all between them.
+An answer that stands alone, such as one that ends a march or answers all at once, comes first. The
+lowest and the highest of answers that differ only in a number stand for all between them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Conditional orders: what is to be done once it is legal, seen by nobody but its player."""
+"""Conditional orders: what is to be done once it is legal, seen only by its player."""
 
 from __future__ import annotations
 

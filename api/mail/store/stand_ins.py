@@ -1,4 +1,4 @@
-"""Stand-ins: where those are written to who play in somebody's place if they fall silent."""
+"""Stand-ins: addresses of those who play for somebody who falls silent."""
 
 from __future__ import annotations
 

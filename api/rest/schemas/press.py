@@ -16,7 +16,7 @@ MOST_READERS = 20
 """To how many a letter may be written; a game has fewer seats."""
 
 DIARY = "diary"
-"""To whom somebody writes who writes a note to themselves."""
+"""The recipient of a note to oneself."""
 
 MOST_LETTERS = 200
 """Letters on a page of the archive."""

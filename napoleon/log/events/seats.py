@@ -124,7 +124,7 @@ class InvitationRenewed(ServiceEvent, frozen=True):
 class TokenRenewed(ServiceEvent, frozen=True):
     """The holder of a seat, a share or a judge's chair had lost their token, and has another.
 
-    Nothing else changes: who held it keeps it, under the same name.
+    Nothing else changes: its holder keeps it, under the same name.
     """
 
     seat: str
@@ -153,7 +153,7 @@ class OneSeatEach(ServiceEvent, frozen=True):
     "in_time_asked/1", "Those who take an open seat answer {percent} of a hundred times in time."
 )
 class InTimeAsked(ServiceEvent, frozen=True):
-    """The founder asks that who takes an open seat shows how reliable they are.
+    """The founder asks takers of an open seat to show how reliable they are.
 
     Who people are is known beside the log, so nothing in it is refused by that.
     """

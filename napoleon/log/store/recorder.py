@@ -136,7 +136,7 @@ class SideRecords(msgspec.Struct, frozen=True):
 
 
 ALONE = SideRecords()
-"""Nothing but the events."""
+"""Only the events."""
 
 
 class WebhookRow(msgspec.Struct, frozen=True):

@@ -214,7 +214,7 @@ def never(event: Event, before: Paragraph) -> bool:
 
 
 def event_by_event(event: Event, before: Paragraph | None) -> Heading | None:
-    """Every event is a paragraph of its own, but for the order that caused it."""
+    """Every event is a paragraph of its own, except the order that caused it."""
     return Heading(event.type)
 
 

@@ -1,7 +1,7 @@
 """The order notation of the game: a line for every order, described in docs/notation.md.
 
 Orders name cards of their own player, and of the enemy what everybody sees, so that nothing in a
-line is hidden from who writes it.
+line is hidden from its writer.
 """
 
 from __future__ import annotations

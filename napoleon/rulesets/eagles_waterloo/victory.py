@@ -124,7 +124,7 @@ def end_due(table: Table) -> bool:
 
 
 def end(table: Table) -> None:
-    """Who has won the battle has won the game."""
+    """The winner of the battle has won the game."""
     battle = next(iter(table.state.battles.values()))
     if not battle.winner:
         reason, clause = _why_drawn(battle)

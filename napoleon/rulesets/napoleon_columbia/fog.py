@@ -89,7 +89,7 @@ def deal(table: Table, side: str) -> None:
 
 
 def deal_group(table: Table, army: str, town: str) -> None:
-    """When a group has marched, it and who stands where it was get new tokens [N-58, N-82].
+    """When a group has marched, it and the blocks left behind get new tokens [N-58, N-82].
 
     They are dealt town by town, as everybody sees which token stands where [N-89].
     """

@@ -1,6 +1,6 @@
 """The order notation of the game: a line for every order, described in docs/notation.md.
 
-Orders name units of their own player only, so that nothing in a line is hidden from who writes it.
+Orders name units of their own player only, so that nothing in a line is hidden from its writer.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Scope:
     def units(self) -> Names:
         """The units of the seat's side, without their army too, unless two of them need it.
 
-        Those of a partner are among them, as who decides may have them take hits [N-54].
+        Those of a partner are among them, as the decider may have them take hits [N-54].
         """
         if not self._armies:
             return units(self.pack)

@@ -1,4 +1,4 @@
-"""What comes of marching along a road, for who may order it [5.0 to 5.6, chapter b].
+"""What comes of marching along a road, for the seat that may order it [5.0 to 5.6, chapter b].
 
 Of the enemy only what everybody sees is told [3.2].
 """

@@ -124,7 +124,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         """The position of an edition, None if it has not been begun."""
         with self._mended():
             found = super().max_tracking_id(application_name)
-        # Who can write into the file can write what is no number there.
+        # A writer to the file can write what is no number there.
         return found if isinstance(found, int) else None
 
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:

@@ -129,7 +129,7 @@ def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Transa
             if filled.count(table):
                 raise not_empty(table)
         yield filled
-        # Who asks next should not have to guess how large the tables are.
+        # The next query should not have to guess how large the tables are.
         connection.execute(SQL("ANALYZE {}").format(names))
 
 

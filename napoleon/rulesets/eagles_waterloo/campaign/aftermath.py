@@ -172,7 +172,7 @@ def refuse_sending(table: Table, decision: Decision, order: SendReinforcement) -
 
 
 def explain_misplaced(table: Table, seat: str, order: Order) -> Refusal | None:
-    """Only who has won a battle sends on, and only while another one goes on [16.d, 16.e]."""
+    """Only the winner of a battle sends on, and only while another one goes on [16.d, 16.e]."""
     state = table.state
     if state.phase == SENDING:
         return refuse("NOT_WINNER", "16.d", "The winner of the battle sends on, and nobody else.")

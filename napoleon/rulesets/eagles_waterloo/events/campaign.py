@@ -62,7 +62,7 @@ class CardsChosen(Event, frozen=True):
     "{count:card/cards} went from {battle} to {to}.",
 )
 class ReinforcementsSent(Event, frozen=True):
-    """Who was chosen is shuffled into a deck of the other battle [16.d, G-33]."""
+    """The chosen are shuffled into a deck of the other battle [16.d, G-33]."""
 
     player: str
     battle: str

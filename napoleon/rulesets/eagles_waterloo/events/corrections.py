@@ -176,7 +176,7 @@ class ActionCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """Who is still to act has not moved either."""
+        """A card that is still to act has not moved either."""
         battle = state.battles[self.battle]
         card = battle.cards[self.card]
         card.acted = self.after == OVER

@@ -137,7 +137,7 @@ class Field:
     # -- what an order is worth --------------------------------------------------------------------
 
     def worth(self, order: Order) -> float:
-        """What an order is worth; who has nothing better to do ends the phase."""
+        """What an order is worth; without anything better to do the bot ends the phase."""
         match order:
             case EndCombat():
                 return 0.0

@@ -172,5 +172,5 @@ class LinesDrawnUp(Event, frozen=True):
     town: str
 
     def apply(self, state: State) -> None:
-        """Who stands in the open is revealed."""
+        """Units in the open are revealed."""
         board(state, self.town).begun = True

@@ -161,7 +161,7 @@ class UnitTakenUp(Event, frozen=True):
     "The {player} set up as the cards of the order of battle say.",
 )
 class HistoricalSetupUsed(Event, frozen=True):
-    """All units stand as the cards say, but for those among which their owner chooses [4.3]."""
+    """All units stand as the cards say, except those among which their owner chooses [4.3]."""
 
     player: str
     placed: Annotated[dict[str, tuple[str, str]], FOGGED]

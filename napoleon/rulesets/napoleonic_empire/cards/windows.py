@@ -122,7 +122,7 @@ def is_plain(table: Table) -> bool:
 
 
 def pass_over(table: Table) -> None:
-    """Who could play nothing passes; where nobody could, the window is closed at once [E-57]."""
+    """A seat that could play nothing passes; where none could, the window closes at once [E-57]."""
     window = opened(table)
     clause = clause_of(window)
     if not any(might_play(table, side, window.kind) for side in SIDES):

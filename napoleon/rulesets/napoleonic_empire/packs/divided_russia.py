@@ -211,7 +211,7 @@ def _land(border: LandBorder) -> Border:
 
 
 def _sea_links(split: DividedRussia, borders: list[Border]) -> Iterator[Border]:
-    """A link to each area within reach, from wherever one led to the replaced country [E-46]."""
+    """A link to each area within reach, from each that led to the replaced country [E-46]."""
     reach = split.sea_reach_of_england
     for border in borders:
         if border.kind == "sea" and border.b == split.replaces:

@@ -171,7 +171,7 @@ class CausesAdded(Event, frozen=True):
 
 @recorded("napoleonic_wars.battle_called_off/1", "There was no battle in {space}.")
 class BattleCalledOff(Event, frozen=True):
-    """Who has entered goes back, and so does who has intercepted, without attrition [R-115]."""
+    """Pieces that entered or intercepted go back without attrition [R-115]."""
 
     space: str
 
