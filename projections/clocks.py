@@ -1,8 +1,8 @@
 """Clocks of all games, run by the worker: what falls due is recorded at its time.
 
-What the log says is all that is known: a worker that begins reads the events about time and nothing
-else, so a thousand games are known in a moment. Several workers do not harm each other: the second
-finds it done.
+All that is known comes from the log: a worker that starts reads only the events about time, so a
+thousand games are known in a moment. Several workers do not harm each other: the second finds it
+done.
 
 If the clock of the machine jumps ahead, nothing is done for an hour, in which somebody may notice.
 """

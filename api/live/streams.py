@@ -75,8 +75,8 @@ class Streams:
         self._bells = Bells()
         self._follower: Follower | None = None
         self._lock = Lock()
-        # A store keeps a connection for each thread that reads. To it a greenlet is a thread, and
-        # two thousand of them would hold as many connections for as long as they live.
+        # A store keeps a connection for each thread that reads. It takes a greenlet for a thread,
+        # and two thousand of them would hold as many connections for as long as they live.
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="live-reader")
 
     def read(self, look_up: Callable[[], _Found]) -> _Found:

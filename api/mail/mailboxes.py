@@ -1,7 +1,8 @@
 """Mailboxes: leaving an address, confirming that it is one's own, changing and erasing it.
 
 An address stands beside the log, as names do, and no other seat is ever shown it. Before it is
-confirmed it is sent only the question whether it is theirs. It dies with the token of its seat.
+confirmed it gets only one mail, which asks whether it is theirs. It dies with the token of its
+seat.
 """
 
 from __future__ import annotations

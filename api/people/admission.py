@@ -1,6 +1,6 @@
 """Admission: who may set games up here, and who may take seats that are open to anybody.
 
-The operator chooses. It holds at every door: by mail, on the pages and over the API.
+The operator decides it for every door: by mail, on the pages and over the API.
 The operator sets games up on the command line as they like.
 """
 

@@ -34,7 +34,7 @@ def founder_page(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/invitations")
 def renew_as_founder(game_id: str) -> Response:
-    """Renew it: the page has another one. Of a key that is none the page says so (403)."""
+    """Renew it: the page has another one. The page says so of a wrong key (403)."""
     game, form = stores().games.open(game_id), sent(FounderForm)
     holder, key = form["holder"], form["key"].strip()
     if not is_founder(game, key):

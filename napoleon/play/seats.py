@@ -43,11 +43,11 @@ def claim(
 ) -> str:
     """A fresh token for a seat, a share or a referee's chair; from now on no other one opens it.
 
-    With `token` the seat is claimed only while that token opens it: of two claims with one
-    invitation the second fails. `name` is the display name to be kept for the seat, outside the
-    events. A `nonce` goes into chance only for a seat. `fresh` is the new token, if it was made
-    (`new_token`) beforehand. The last claim lays out the table of a game that awaits its seats.
-    Raises UnknownGame, UnknownSeat, DeadToken, NameTaken.
+    With `token` the seat is claimed only while that token opens it: the second of two claims with
+    one invitation fails. `name` is the display name to be kept for the seat, outside the events. A
+    `nonce` goes into chance only for a seat. `fresh` is the new token, if it was made (`new_token`)
+    beforehand. The last claim lays out the table of a game that awaits its seats. Raises
+    UnknownGame, UnknownSeat, DeadToken, NameTaken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 

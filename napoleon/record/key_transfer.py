@@ -102,7 +102,7 @@ def take_in(games: GameLog, data: bytes) -> TakenIn:
         if _follows(games, own, given, theirs):
             rows[theirs.key] = theirs
             if own is not None:
-                # Of a key that never signed anything it is said that its time was none at all.
+                # A key that never signed anything gets a time of zero length.
                 ended = next((it for it in given if it.key == own.key), None)
                 rows[own.key] = ended or own._replace(until=own.since)
         elif own is not None and not own.vouched:

@@ -75,7 +75,7 @@ def address() -> str:
 def holder() -> str:
     """What stands for the bearer token of the request, or for the address if it has none.
 
-    Neither the token nor what the log keeps of it can be found out from it.
+    It does not give away the token, or what the log keeps of it.
     """
     try:
         token = bearer()

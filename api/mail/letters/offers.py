@@ -181,7 +181,7 @@ def _blocks(rows: list[_Row]) -> Iterator[Block]:
     alike = Counter(it.kind for it in rows)
     constant = {kind: _constant(rows, kind) for kind in alike}
     for it in rows:
-        # Of a few each is explained if one of them is, as lines do not name all in this language.
+        # Few are all explained if one of them is, as lines do not name all in this language.
         if alike[it.kind] <= FEW and it.telling - constant[it.kind]:
             constant[it.kind] = frozenset()
     words = [_words(it, constant[it.kind]) for it in rows]

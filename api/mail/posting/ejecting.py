@@ -1,4 +1,4 @@
-"""Ejected players: who has lost their part in a game by somebody else's act is told so once.
+"""Ejected players: people who lost their part in a game by somebody else's act are told so once.
 
 They had a seat that a judge took, a share that was ended or given to somebody else, or the chair of
 the deputy. It is the last mail of the game to them.

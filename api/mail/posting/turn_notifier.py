@@ -58,7 +58,7 @@ class Attendance:
     """Which games have been looked at, and what is known of their mailboxes."""
 
     def __init__(self, office: Office, hides: Hides = nobody) -> None:
-        """Nobody is written what those wrote whom they have muted, as `hides` tells."""
+        """Nobody gets what people wrote whom they have muted, as `hides` tells."""
         self._office = office
         self._hides = hides
         self._games = ChangedGames(office.games.recorder)

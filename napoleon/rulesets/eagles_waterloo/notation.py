@@ -85,8 +85,8 @@ def _as_seen(seat: str) -> dict[str, str]:
 class Scope:
     """What the words of a line stand for: to `seat` in the position `state`, or apart from any.
 
-    To a seat only cards of its side have names where it names its own, and of the enemy those that
-    lie face up; its own positions are ``left``, ``centre`` and ``right``.
+    A seat names only cards of its own side as its own, and only enemy cards that lie face up; its
+    own positions are ``left``, ``centre`` and ``right``.
     """
 
     def __init__(self, pack: Pack, state: State | None = None, seat: str = "") -> None:

@@ -48,7 +48,7 @@ def naming_asks(table: Table) -> list[Decision]:
 
 
 def name_the_leader(table: Table) -> None:
-    """Neither Allied player can do anything but pass, and the leader passes first [OPS.9]."""
+    """Both Allied players can only pass, and the leader passes first [OPS.9]."""
     table.record(ActingAllyNamed(table.state.leader, table.state.leader), "THREE.7", "OPS.9")
 
 

@@ -39,7 +39,7 @@ NEEDED = 6
 def conqueror(table: Wars, nation: str) -> str:
     """The enemy that would conquer a nation; empty if its capital is not under enemy control.
 
-    Of Russia both capitals have to be [15.1.c]; if two enemies hold them, it is the one with more
+    Both capitals of Russia have to be [15.1.c]; if two enemies hold them, it is the one with more
     Russian keys, then the first in track order [R-127].
     """
     state, pack = table.state, table.data

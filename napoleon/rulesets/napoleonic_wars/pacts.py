@@ -197,7 +197,7 @@ def caretakers(table: Wars, nation: str, attacker: str) -> dict[str, int]:
     """By seat that comes into question as a caretaker its keys, in the order of R-55 for ties.
 
     Players at war with the invader; if there are none, those who are neither the invader nor its
-    allies. Nobody runs an enemy of theirs, nor anything who has left the game [R-189].
+    allies. Nobody runs an enemy of theirs, and a player who has left the game runs nothing [R-189].
     """
     state, pack = table.state, table.data
     order = in_track_order(pack, state.powers, attacker)

@@ -19,7 +19,7 @@ if sys.platform == "linux":
 
 
 def touch(path: Path) -> None:
-    """Wake all that wait for the file at `path`. That it cannot be touched is no harm."""
+    """Wake all that wait for the file at `path`. It does no harm if the file cannot be touched."""
     with suppress(OSError):
         os.utime(path)
 

@@ -1,7 +1,7 @@
 """Windows: the moments at which both sides may play cards [CARD.2, E-13, E-24].
 
-A window is offered to a side whatever it holds, as its absence would tell of a hand [E-47]. Only
-where all can see that the side could play nothing it is not: its hand is empty, or every card for
+A window is offered to a side whatever it holds, as its absence would tell of a hand [E-47]. A side
+is not asked only where all can see that it could play nothing: its hand is empty, or every card for
 the window lies face up among the discards, or waits for its date [E-57].
 """
 

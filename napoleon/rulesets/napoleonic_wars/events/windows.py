@@ -52,7 +52,7 @@ class WindowOpened(Event, frozen=True):
 
 @recorded("napoleonic_wars.window_skipped/1", "Nobody can respond to {nation}.")
 class WindowSkipped(Event, frozen=True):
-    """By what everybody knows nobody has a card that fits [R-120]."""
+    """Everybody knows that nobody has a card that fits [R-120]."""
 
     kind: str
     nation: str
