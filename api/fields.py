@@ -1,8 +1,8 @@
 """Forms for any struct of a game, such as a standing order or a correction, made from its fields.
 
-Nothing is known of a game but the types of the fields, and what it says may be chosen in some: that
-and a choice of words is a list to choose from, a truth value is yes or no, and everything else is
-typed, ids also by the names that are shown for them. The game says what is wrong with a value.
+Only the types of a game's fields are known, and what it says may be chosen in some: that and a
+choice of words is a list to choose from, a truth value is yes or no, and everything else is typed,
+ids also by the names that are shown for them. The game says what is wrong with a value.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ RUNNING = "running"
 OVER = "over"
 
 DRAWN = "drawn"
-"""In place of a winner, for games that nobody has won."""
+"""Stands for a winner, for games that nobody has won."""
 
 STATUSES = (WAITING, RUNNING, OVER)
 
@@ -84,7 +84,7 @@ def has_a_list(tag: str) -> bool:
     """Whether stores find the games with a tag by a list or an index of their own.
 
     Few games of all have such a tag, as those with open seats, and a page of them is asked for
-    often. By any other tag the games of a page are gone through.
+    often. For any other tag the games of a page are gone through.
     """
     return tag == OPEN_SEATS or tag.startswith("year:")
 

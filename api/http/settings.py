@@ -49,7 +49,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Empty without a Redis."""
     redis_prefix: str = field(default="napoleon", name=PREFIX)
     styleguide: bool = field(default=False, name="NAPOLEON_STYLEGUIDE")
-    """Whether the pages have one with every component, for who develops them."""
+    """Whether the pages have one with every component, for their developers."""
     limits: Annotated[Limits, viewer_for(limits)] = field(name=LIMITS)
 
 

@@ -111,7 +111,7 @@ class ConditionalRow(msgspec.Struct, frozen=True):
     game: str
     holder: str
     token: str
-    """Hash of the token of whoever has left it."""
+    """Hash of the token of the one who left it."""
     line: str
     digest: str
     """Digest of the mail that it stood in."""
@@ -125,6 +125,6 @@ class StandInRow(msgspec.Struct, frozen=True):
     game: str
     seat: str
     token: str
-    """Hash of the token of whoever has named them: they are that person's stand-in."""
+    """Hash of the token of the person who named them: they are that person's stand-in."""
     address: str
     language: str

@@ -1,6 +1,6 @@
 """Admission: who may set games up here, and who may take seats that are open to anybody.
 
-That is the operator's choice. It holds at every door: by mail, on the pages and over the API.
+The operator decides it for every door: by mail, on the pages and over the API.
 The operator sets games up on the command line as they like.
 """
 
@@ -62,7 +62,7 @@ def refuse_founder(env: Mapping[str, str], *, known: bool) -> Refusal | None:
 
 
 def refuse_guest(env: Mapping[str, str], game: Game, *, known: bool) -> Refusal | None:
-    """Why somebody may not take an open seat of a game; who knows a private one may.
+    """Why somebody may not take an open seat of a game; people who know a private one may.
 
     Refused: ``CLOSED``, ``NOT_INVITED``. Raises BadSetting.
     """

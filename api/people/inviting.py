@@ -155,5 +155,5 @@ def _opened(registry: Registry, game_id: str) -> Game | None:
 
 
 def _vouched(founder: PersonRow) -> str:
-    """The name of who invites, as it may be told to somebody who has not asked for it."""
+    """The name of the one who invites, as it may be told to somebody who has not asked for it."""
     return "" if _NO_NAME.search(founder.name) else founder.name

@@ -1,7 +1,7 @@
 """The audit: the service checks the record of a game as anybody could with its bundle.
 
-Whoever does not trust the service does not trust its audit either: they take the bundle, and check
-it themselves.
+If you do not trust the service, do not trust its audit either: take the bundle, and check it
+yourself.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def audit(game_id: str) -> Response:
 
     While the game runs only the referee is told what exactly was found; everybody is told whether
     it holds, and if not from which version on. `napoleon verify` does the same with a bundle. The
-    log is read each time, also to answer that nothing has changed: who changes a row of it leaves
-    its version as it is.
+    log is read each time, also to answer that nothing has changed: changing a row of it leaves its
+    version as it is.
     """
     games = stores().games
     game = on_record(game_id)

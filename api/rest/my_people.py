@@ -109,7 +109,7 @@ def data() -> Response:
 
 
 def own_file(person: int) -> Response:
-    """The file with somebody's data, to be saved by who asks for it."""
+    """The file with somebody's data, for them to save."""
     made = answer(own_data(registry(), office(), person))
     made.headers["Content-Disposition"] = f'attachment; filename="{FILE}"'
     made.headers["Cache-Control"] = "no-store"

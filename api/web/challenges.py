@@ -28,7 +28,7 @@ from napoleon.log.replayer import UNREADABLE
 
 @web.app_template_global()
 def challenges_waiting() -> list[dict[str, Any]]:
-    """The challenges to whoever is signed in, each with its game, seat and challenger in words."""
+    """The challenges to the signed-in person, each with its game, seat and challenger in words."""
     who = signed_in() if shows_desk() else None
     if who is None:
         return []

@@ -60,7 +60,7 @@ SECRET = "no-store"  # noqa: S105 - a directive, no password
 """Cache-Control of what only one reader may see."""
 
 PUBLIC = "private, no-cache"
-"""Cache-Control of what anybody may see: kept by the browser, but asked for anew each time."""
+"""Cache-Control of what anybody may see: kept by the browser, but asked for again each time."""
 
 
 def page(template: str, *, status: int = 200, public: bool = False, **context: Any) -> Response:

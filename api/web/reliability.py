@@ -72,7 +72,7 @@ def show_reliability() -> Response:
 
 
 def in_time_sent() -> InTime | None:
-    """What a founder asks of whoever takes an open seat, by the form of a new game, if anything.
+    """What a founder asks of takers of an open seat, by the form of a new game, if anything.
 
     Raises SetupRefused if a number cannot be read.
     """

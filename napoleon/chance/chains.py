@@ -1,8 +1,8 @@
 """Seed chains: secrets that are committed to all at once, and revealed one link at a time.
 
 Each link of a chain is the SHA-256 of the one after it. So the anchor, which is link 0 and is
-published before the game, commits to all of them; and whoever knows link i can make the links
-before it, but none of those after it. Links are used in the order 1, 2, 3 ...
+published before the game, commits to all of them. From link i anybody can make the links before
+it, but none of those after it. Links are used in the order 1, 2, 3 ...
 """
 
 from __future__ import annotations

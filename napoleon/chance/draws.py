@@ -33,7 +33,7 @@ class Label(NamedTuple):
     game: str
     """Its id; in a game whose chance is prepared, the label that its first event names."""
     branch: int
-    """How many rewinds came before it: after one everything is drawn anew."""
+    """How many rewinds came before it: after one everything is drawn again."""
     link: int
     draw: int
     """Number of the draw among those that count, from 0."""
@@ -68,7 +68,7 @@ class Call(NamedTuple):
     link: int
     """Link of the chain it is made with; if it is repeated, the link of the first time."""
     repeats: int
-    """Version of the event that called it before a rewind; 0 if it is made anew."""
+    """Version of the event that called it before a rewind; 0 if it is a new draw."""
 
 
 def number(key: bytes, label: Label) -> int:

@@ -134,7 +134,7 @@ class Game(msgspec.Struct):
     not."""
     odd_mails: str = ""
     """What it makes of odd mails, one of `napoleon.log.suspicious_mail.TREATMENTS`; empty if that
-    is left to whoever runs the service."""
+    is left to the operator of the service."""
     one_seat_each: bool = False
     """Whether nobody is to play several of its seats, as far as it is known who people are."""
     grey_press: bool = False
@@ -212,7 +212,7 @@ class Game(msgspec.Struct):
     def stands_empty(self, holder: str) -> bool:
         """Whether nobody has taken a seat yet that only somebody who is known may take.
 
-        Then its invitation opens nothing but the way to it; a judge's chair is no such seat.
+        Then its invitation opens only the way to it; a judge's chair is no such seat.
         """
         apart = self.one_seat_each and holder not in (*JUDGES, SPECTATOR)
         return apart and holder not in self.claimed

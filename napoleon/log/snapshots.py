@@ -86,7 +86,7 @@ class Snapshots:
         return [it for it in versions if self._sealing_key and not self._is_kept(game_id, key, it)]
 
     def put(self, game: Game, rules: Ruleset) -> None:
-        """Keep a position, in place of one that does not hold. Raises BrokenLog."""
+        """Keep a position; it replaces one that does not hold. Raises BrokenLog."""
         if not self._sealing_key:
             return
         key = self._key(game.id, rules)

@@ -87,7 +87,7 @@ def answer(
 ) -> Letter | Refusal:
     """Answer the letter of a version: what is written goes to its writer, and to nobody else.
 
-    Of a letter without a signature `by` does not learn who that is, and stays unnamed to those who
+    `by` does not learn who that is if a letter has no signature, and stays unnamed to those who
     answer one of theirs. Refused: ``UNKNOWN_LETTER``, ``TO_YOURSELF``, ``BY_COURIER`` for a
     dispatch, and as `send` says. Raises what `Games.transact` raises; `seen` is as there.
     """

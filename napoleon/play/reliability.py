@@ -3,7 +3,7 @@
 A tally is one stint of one person on one seat. It goes on with the log, a few events at a time, and
 is the same in whatever portions they come. What `napoleon.play.lateness` tells the people of a game
 is its whole story; a tally is stricter, as others are let in by it: what was late once stays late
-for who asks for more time afterwards, and a stand-in earns nobody anything.
+even if more time is asked for afterwards, and a stand-in earns nobody anything.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ A receipt is a checkpoint with one line more, the hash of its last leaf::
 
     — napoleon Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+...
 
-Kept checkpoints are signed by the worker, at the ends of turns. Until then nothing but the receipts
-of those who have played says what was in the log.
+Kept checkpoints are signed by the worker, at the ends of turns. Until then only the receipts of
+those who have played say what was in the log.
 """
 
 from __future__ import annotations

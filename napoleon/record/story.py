@@ -56,7 +56,7 @@ def facts(
 ) -> dict[str, str]:
     """Which game it is and who reads, for the head of a story: values by their names.
 
-    The values are told in the language; the names are translated by whoever shows them.
+    The values are told in the language; the caller translates the names when it shows them.
     Raises UnknownGame, UnknownRuleset.
     """
     game = games.open(game_id)
@@ -98,7 +98,7 @@ def story(
 ) -> list[Paragraph]:
     """What counts in a game as `viewer`, a seat, the spectator or the referee, may be told it.
 
-    It is told as on pages and by the service, but for what people wrote: in a bundle that is told
+    It is told as on pages and by the service, except what people wrote: in a bundle that is told
     apart, with its proof. Raises UnknownGame, UnknownRuleset.
     """
     game = games.open(game_id)

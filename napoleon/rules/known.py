@@ -51,7 +51,7 @@ UNSHOWN = msgspec.Meta(extra={"unshown": True})
 """Marks what no board shows, such as counts of draws: only who sees all of a position knows it."""
 
 PIECE = msgspec.Meta(extra={"piece": True})
-"""Marks the id of a piece: who may not know which one it is knows its token."""
+"""Marks the id of a piece: a reader who may not know the piece knows its token."""
 
 Piece = Annotated[str, PIECE]
 

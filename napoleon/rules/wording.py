@@ -1,7 +1,7 @@
-"""Orders in words: what each of them does, and what follows from it, for whoever may give it.
+"""Orders in words: what each of them does, and what follows from it, for those who may give it.
 
 A game declares a `Wording` beside its notation. It is made of `napoleon.rules.phrases`, which are
-translated by whoever shows them. Nothing in them is hidden from the seat that may give the order,
+translated where they are shown. Nothing in them is hidden from the seat that may give the order,
 and nothing of them is drawn: they are found by the rules' own functions and not by trying.
 """
 

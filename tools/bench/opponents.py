@@ -30,7 +30,7 @@ def between_two(store: Store) -> Row:
     """From the first byte of an order to the last of what it caused at the other client.
 
     A web server and a live server of their own have the store. The reference is the time until
-    whoever gives the order is answered.
+    the player who gives the order is answered.
     """
     created = store.games.create(RULESET, SCENARIO, {})
     reader = next(iter(created.tokens.values()))

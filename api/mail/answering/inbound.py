@@ -188,7 +188,7 @@ def _of_player(
             answer = answered(
                 office, taken, part.box, part.reading, part.read, odd or found, part.untaken
             )
-            # Who plays from here has the seat.
+            # The player who plays from here has the seat.
             seated = claiming.claimed(office, part.box)
             _put(office, claiming.renew(office, part.box, seated), answer)
     except Doubtful:

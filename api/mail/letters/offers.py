@@ -1,7 +1,7 @@
 """Offers in a letter: every legal answer once, those alike together, and explained once.
 
-An answer that stands alone, such as one that ends a march or answers all at once, comes first. Of
-answers that differ in nothing but a number the lowest and the highest stand for all between them.
+An answer that stands alone, such as one that ends a march or answers all at once, comes first. The
+lowest and the highest of answers that differ only in a number stand for all between them.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def _blocks(rows: list[_Row]) -> Iterator[Block]:
     alike = Counter(it.kind for it in rows)
     constant = {kind: _constant(rows, kind) for kind in alike}
     for it in rows:
-        # Of a few each is explained if one of them is, as lines do not name all in this language.
+        # Few are all explained if one of them is, as lines do not name all in this language.
         if alike[it.kind] <= FEW and it.telling - constant[it.kind]:
             constant[it.kind] = frozenset()
     words = [_words(it, constant[it.kind]) for it in rows]

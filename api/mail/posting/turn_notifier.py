@@ -58,7 +58,7 @@ class Attendance:
     """Which games have been looked at, and what is known of their mailboxes."""
 
     def __init__(self, office: Office, hides: Hides = nobody) -> None:
-        """Nobody is written what those wrote whom they have muted, as `hides` tells."""
+        """Nobody gets what people wrote whom they have muted, as `hides` tells."""
         self._office = office
         self._hides = hides
         self._games = ChangedGames(office.games.recorder)
@@ -126,7 +126,7 @@ class Attendance:
         return told if len(told) > 1 else []
 
     def _invite(self, games: set[str] | None, failed: set[str]) -> int:
-        """Have stand-ins written to who were called upon in these games, as `_make` does."""
+        """Have mails written to the stand-ins called upon in these games, as `_make` does."""
         made = 0
         for row in self._office.store.stand_ins.all(games):
             with _noting(row.game, failed):
@@ -161,7 +161,7 @@ def _noting(game: str, failed: set[str]) -> Iterator[None]:
 def _tell_state(
     waiting: set[str], hides: Hides, office: Office, box: MailboxRow, game: Game
 ) -> int:
-    """As `attend`, but for those who have written just now; their games are added to `waiting`."""
+    """As `attend`, without those who wrote just now; their games are added to `waiting`."""
     if _has_to_wait(office, box, game):
         waiting.add(box.game)
         return 0
@@ -169,7 +169,7 @@ def _tell_state(
 
 
 def _tell_end(waiting: set[str], hides: Hides, office: Office, box: MailboxRow, game: Game) -> int:
-    """As `tell_end`, but for those who have written just now, whose games are added to `waiting`.
+    """As `tell_end`, without those who wrote just now, whose games are added to `waiting`.
 
     The answer to their own mail comes first.
     """

@@ -43,8 +43,8 @@ def rights(tables: Tables) -> dict[str, str]:
 def make_for_service(connection: sa.Connection, tables: Tables) -> None:
     """Make tables unless they are there, and let the service use them.
 
-    Who makes them first keeps all others waiting until the transaction ends; one on SQLite does so
-    by itself. Raises StoreMissing for a role that may make none, and OperationalError.
+    The first to make them keeps all others waiting until the transaction ends; one on SQLite does
+    so by itself. Raises StoreMissing for a role that may make none, and OperationalError.
     """
     driver = cast("Connection", connection.connection.driver_connection)
     with translated_errors():

@@ -65,7 +65,7 @@ def making(shown: Scene) -> Making | None:
         if drafts:
             faces = {it.id: it for it in pictures.deck(shown.look.words)}
             verb, field = verb_of(drafting.verb), drafting.field
-            # A deck that was refused is shown again as it was sent, for who has no script.
+            # A deck that was refused is shown again as it was sent, for browsers without script.
             if request.method == "POST" and request.form.get("verb") == verb:
                 sent = Counter(request.form.getlist(f"field.{field}"))
                 drafts = [_as_sent(it, sent) for it in drafts]

@@ -84,7 +84,7 @@ class Offer(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An offer, or several that differ in nothing but a number, which is left to be chosen."""
+    """An offer, or several that differ only in a number, which is left to be chosen."""
 
     offers: Sequence[Offer]
     does: str = ""
@@ -151,7 +151,7 @@ class Question(NamedTuple):
     alone: bool
     """Whether nobody else has to decide at the same time."""
     acts_for: bool
-    """Whether it is taken by a judge, in place of the seat."""
+    """Whether a judge takes it, instead of the seat."""
 
     meanings: tuple[str, ...]
     """What each kind of order that is offered does."""
@@ -212,7 +212,7 @@ class Question(NamedTuple):
 
 
 def _rows(offers: Iterable[Offer]) -> list[Row]:
-    """Offers that differ in nothing but a number stand in the row of the first of them."""
+    """Offers that differ only in a number stand in the row of the first of them."""
     found: dict[Any, list[tuple[int, Offer]]] = {}
     for offer in offers:
         number, alike = _number(offer)
@@ -358,10 +358,10 @@ def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
 def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[str, Any]:
     """The offers of a question as data, for choosing one field by field.
 
-    Of an offer that the page lists it has only what does not stand there, in the order of the page;
-    what is empty is left out. `labels` are the words for what is in them, except for what is shown
-    as it is; `names` has those of places. `ways` are what may follow, and of each offer its place
-    among them.
+    For an offer that the page lists it has only what does not stand there, in the order of the
+    page; what is empty is left out. `labels` are the words for what is in them, except for what is
+    shown as it is; `names` has those of places. `ways` are what may follow, and of each offer its
+    place among them.
     """
     leading = (it.ways for it in question.offers if it.ways)
     ways = list({msgspec.json.encode(it): it for it in leading}.values())

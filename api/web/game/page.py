@@ -35,7 +35,7 @@ def game(game_id: str) -> Response:
 
 
 def _where_taken(game: Game) -> Response | None:
-    """On to where a seat is taken, for whose invitation shows nothing before; None otherwise."""
+    """On to the page that takes a seat, if its invitation shows nothing before; else None."""
     seat = request.args.get("seat", "")
     if not game.stands_empty(seat) or seat not in seats_held(game):
         return None

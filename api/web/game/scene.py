@@ -120,7 +120,7 @@ class Scene:
     def waits(self) -> bool:
         """Whether something waits for the reader: a decision, an offer, a matter beside the table.
 
-        A judge may decide in place of a seat, but is not waited for.
+        A judge may decide instead of a seat, but is not waited for.
         """
         asked = any(not it.acts_for for it in self.questions)
         return asked or any(it.offered for it in self.unasked) or bool(self.matters)

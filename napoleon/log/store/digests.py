@@ -50,7 +50,7 @@ class Digests:
         digest = known[start].copy() if start else hashlib.sha256()
         for after in range(start, version, _CHUNK):
             rows = self._log.select_events(game, gt=after, lte=min(after + _CHUNK, version))
-            # Neither byte is in what was recorded, so no other rows come to the same.
+            # What was recorded has neither byte, so no other rows come to the same.
             parts = ((row.topic.encode(), b"\n", row.state, SEPARATOR) for row in rows)
             digest.update(b"".join(part for row in parts for part in row))
             newest = rows[-1].originator_version if rows else after

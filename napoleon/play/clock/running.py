@@ -2,7 +2,7 @@
 
 A seat is reminded before its deadline, and told when it has passed it; from then on the grace runs.
 After the grace its stand-in is called upon; if it has none, or they were silent as well, what the
-charter says comes of it. Each of these is recorded once: whoever looks second finds it done.
+charter says comes of it. Each of these is recorded once: the second to look finds it done.
 
 The grace begins with the late notice and not with the deadline. So if a machine was off for a
 week, or its clock has jumped, nothing is decided for anybody who was not told first.

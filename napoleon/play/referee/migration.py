@@ -54,7 +54,7 @@ def stuck(games: GameLog) -> Iterator[Game]:
 def awaited(game: Game, today: Ruleset, holder: str) -> Ruleset | None:
     """The newer rules to which a seat, a share of one or a judge has to agree; None if to none.
 
-    That is so in a stuck game which they take over.
+    A stuck game that they take over is such a case.
     """
     seat = game.speaks_for(holder)
     decides = seat in game.created.seats or seat in JUDGES

@@ -23,7 +23,7 @@ class Resign(Order, frozen=True, tag="resign"):
 class AgreeToEnd(Order, frozen=True, tag="agree_to_end"):
     """Agree that the game ends without a winner; it does when everybody has agreed.
 
-    It can be given at any time, and answers no decision. Whoever has not agreed and answers a
+    It can be given at any time, and answers no decision. A seat that has not agreed and answers a
     question instead turns it down.
     """
 

@@ -1,6 +1,6 @@
 """Verbs that are declared once: who acts, what refuses it, what it does, its line and its words.
 
-An *actor* is who acts in a chapter of the rules. The first field of its orders names it, unless the
+An *actor* acts in a chapter of the rules. The first field of its orders names it, unless the
 seat acts by itself. It opens a *scene*: an object of the game, such as a unit on a battle board,
 that answers what rules of the chapter ask. Of the other fields each has a *domain*. From these come
 all legal orders: the product of the domains, less what is refused::
@@ -60,7 +60,7 @@ def its_subject(table: Any, decision: Decision) -> Iterable[str]:
 
 
 def nobody_else(table: Any, decision: Decision, actor: str, clause: str) -> Refusal | None:
-    """Whoever is asked may act."""
+    """Every seat that is asked may act."""
     return None
 
 
@@ -78,7 +78,7 @@ PIECE, TARGET = "piece", "target"
 
 
 class Actor(NamedTuple, Generic[T, S]):
-    """Whoever acts in answer to questions of some kinds, and the scene that it opens."""
+    """The one who acts in answer to questions of some kinds, and the scene that it opens."""
 
     kinds: tuple[str, ...]
     phase: str

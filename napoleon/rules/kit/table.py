@@ -50,7 +50,7 @@ class GameEnded(Exception):
 class Table(Generic[S, D]):
     """A position, the data that the rules look up, and chance, as every chapter sees them.
 
-    Whoever makes one hands over `state`: `record` lets `apply` change it at once, so that the
+    The caller hands over `state`: `record` lets `apply` change it at once, so that the
     next line of a rule reads the new position. `data` is what a game's rules look up, such as
     its data pack. A table without `chance` only reads. `fog` marks what happens in fog of war.
     """

@@ -4,8 +4,8 @@ A window is declared once::
 
     Window("battle", "E-13", "Play a card or pass.", opens=is_fighting, waiting=who_may_play)
 
-It opens, and asks, by what everybody knows: that a question is not put would tell of a hand. Who is
-asked answers in turn, or all at once unseen (`sealed`); then `napoleon.rules.kit.sealed` keeps the
+It opens, and asks, by what everybody knows: that a question is not put would tell of a hand. Seats
+answer in turn, or all at once unseen (`sealed`); then `napoleon.rules.kit.sealed` keeps the
 answers.
 
 With windows come four standing orders, whatever a game calls them: to pass in a kind of window, to
@@ -53,7 +53,7 @@ class Window(Generic[T]):
         return self.opens(table) and next(iter(self.waiting(table)), None) is not None
 
     def asks(self, table: T) -> list[Decision]:
-        """The question to who is next, or to all who have not answered."""
+        """The question to the next seat, or to all that have not answered."""
         seats = list(self.waiting(table))
         asked = seats if self.sealed else seats[:1]
         return [table.question(seat, self.kind, self.clause, self.text) for seat in asked]

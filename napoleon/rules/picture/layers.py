@@ -1,7 +1,7 @@
 """The layers of a map: parts that are drawn by themselves, each to be laid over those before it.
 
 Together they show what `svg.document` shows. A mail differs from the one before it by some places;
-so whoever needs pixels draws those layers alone that have not been drawn before.
+so a maker of pixels draws only the layers that have not been drawn before.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def _wild(
 ) -> str:
     """The trees that stand neither on a sign nor on the name of a place.
 
-    Of each place it is known where it is, how large its sign is, and what its name covers.
+    For each place it is known where it is, how large its sign is, and what its name covers.
     """
     clear = [
         box
@@ -209,7 +209,7 @@ def frame(box: tuple[float, float, float, float]) -> str:
     inner = f"M{number(left + 18)},{number(top + 18)}"
     inner += f"h{number(width - 36)}v{number(height - 36)}h{number(36 - width)}Z"
     outer = f"M{number(left)},{number(top)}h{number(width)}v{number(height)}h{number(-width)}Z"
-    # Neither land nor anything else is drawn beyond it.
+    # Nothing is drawn beyond it, not even land.
     margin = f'<path class="margin" fill-rule="evenodd" d="{outer}{inner}"/>'
     return f'<g class="frame" aria-hidden="true">{"".join((margin, *rims, *across, *down))}</g>'
 

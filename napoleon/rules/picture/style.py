@@ -47,7 +47,7 @@ _NAMED = re.compile(r"var\(--map-([a-z]+)\)")
 
 @cache
 def stylesheet() -> str:
-    """The sheet for pages, light and dark as whoever looks at them prefers."""
+    """The sheet for pages, light or dark as the reader's browser prefers."""
     return (
         f".picture,.chart{{{_values(PARCHMENT)}}}\n"
         f"@media screen and (prefers-color-scheme:dark){{.picture,.chart{{{_values(DARK)}}}}}\n"

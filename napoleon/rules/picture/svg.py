@@ -126,7 +126,7 @@ def document(picture: Picture, theme: style.Theme = style.PARCHMENT) -> str:
 
 
 def ground_fragment(ready: Sheet, place: Place) -> str:
-    """The ground of a place in the colour and with the hatching of whoever controls it."""
+    """The ground of a place in the colour and with the hatching of its owner."""
     head = f'<g data-territory="{text(place.id)}" class="territory'
     shape = named_ground(place.id)
     tint = f'<use class="tint" href="#{shape}"/>'

@@ -1,7 +1,7 @@
 """Languages: phrases by gettext, plurals, lists with "and", and what each language elides.
 
 English is what the sources say. Translations are ``locale/LANGUAGE/LC_MESSAGES/story.po``, in
-`HOUSE` and beside each game; whoever serves stories reads them and hands in a `Language`.
+`HOUSE` and beside each game; the caller reads them and hands in a `Language`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Language:
     texts: standard.NullTranslations
 
     def gettext(self, text: str, /, **values: Any) -> str:
-        """`text` in this language, with `values` in place of ``%(name)s``."""
+        """`text` in this language, with `values` filled in for ``%(name)s``."""
         if not values:
             return _told(self, text)
         return self.polished(self.texts.gettext(text) % values)

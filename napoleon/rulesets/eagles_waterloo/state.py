@@ -96,7 +96,7 @@ class Battle(msgspec.Struct, dict=True):
     decks: dict[str, list[str]] = {}
     """By nation what has not been drawn yet, in alphabetical order: the next is drawn by chance."""
     cards: dict[str, Card] = {}
-    """Those in play; who came to a place last is the last."""
+    """Those in play; the last to come to a place is the last."""
     sites: dict[str, Site] = {}
     """Terrain in play, by its card."""
     routed: list[str] = []

@@ -1,6 +1,6 @@
 """Orders in words: what a button of the page says [chapter 17].
 
-They are told to whoever may give the order, and to nobody else, so a stack's own points may be told
+They are told only to the seat that may give the order, so a stack's own points may be told
 in fog of war; of others only what everybody sees is told [VIS.8].
 """
 

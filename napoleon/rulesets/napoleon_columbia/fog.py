@@ -1,4 +1,4 @@
-"""Fog of war: blocks stand upright under tokens, which are dealt anew [3.2, N-44, N-58]."""
+"""Fog of war: blocks stand upright under tokens, which are dealt again [3.2, N-44, N-58]."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def mix(table: Table, units: Iterable[str], *clauses: str) -> None:
 def deal(table: Table, side: str) -> None:
     """Before a side marches the blocks that stand together get new tokens [N-58, N-82].
 
-    So whoever leaves them is not known, though nothing is drawn when they do.
+    So nobody knows which block leaves them, though nothing is drawn when it does.
     """
     blocks = table.state.blocks
     upright = [u for u, it in blocks.items() if it.town and not it.revealed]
@@ -90,7 +90,7 @@ def deal(table: Table, side: str) -> None:
 
 
 def deal_group(table: Table, army: str, town: str) -> None:
-    """When a group has marched, it and who stands where it was get new tokens [N-58, N-82].
+    """When a group has marched, it and the blocks left behind get new tokens [N-58, N-82].
 
     They are dealt town by town, as everybody sees which token stands where [N-89].
     """

@@ -53,7 +53,7 @@ _OPENING = (
     _set_up("a12", "brussels"),
     _set_up("a16", "brussels"),
 )
-"""Where those go for whom there is no room in their town."""
+"""Where units go when their town has no room."""
 
 _STEPS = (
     Step(

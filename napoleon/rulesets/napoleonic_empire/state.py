@@ -19,7 +19,7 @@ BY_CONTROL = "reinforcement"
 """The source of armies that controlled countries give [REINF.1]."""
 
 CONTESTED = "contested"
-"""What stands in place of a controlling side where both have armies [COMP.6]."""
+"""What stands for a controlling side where both have armies [COMP.6]."""
 
 
 class Window(msgspec.Struct):

@@ -103,7 +103,7 @@ def refuse_camp(table: Wars, nation: str, camp: str) -> Refusal | None:
 
 
 def _enemies_of(state: State, pack: Pack, friends: list[str], own: list[str]) -> list[str]:
-    """The enemies of the members of a camp, which are those of who joins it."""
+    """The enemies of the members of a camp, which a nation that joins it gets too."""
     found = {it for friend in friends for it in enemies(state, pack, friend)}
     return [it for it in pack.track if it in found and it not in own]
 

@@ -51,7 +51,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, lea
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 KIND = "convoy"
-"""The kind of the question to who takes units aboard."""
+"""The kind of the question to the seat that takes units aboard."""
 
 MOST = 5
 """Units and leaders that a convoy carries [13.6.a]."""

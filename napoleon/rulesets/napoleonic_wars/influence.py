@@ -293,7 +293,7 @@ FLIP_CONSUL = DeclaredVerb(
 
 
 def worth(table: Wars, nation: str, card: str) -> tuple[Line, ...]:
-    """What a card of too many gives for influence; nothing for who has none [R-103, R-123]."""
+    """What a card of too many gives for influence; nothing without one [R-103, R-123]."""
     it = table.data.cards[card]
     if it.must_event or not payer(table.state, nation):
         return ()

@@ -35,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.state import Squadrons
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
 SEEK, ELUDE, SALLY_KIND = "seek", "elude", "sally"
-"""The kinds of the questions to who may intercept, may evade, or lies in a port at a strait."""
+"""The kinds of the questions to those who may intercept or evade, or lie in port at a strait."""
 
 
 class Searching(Seated):

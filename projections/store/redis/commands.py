@@ -101,8 +101,7 @@ def _journal(changes: Changes, keys: Keys) -> Iterator[Command]:
     for game, told in groupby(sorted(changes.journal, key=_by_game), _by_game):
         entries = _entries(told)
         first = min(entries)
-        # A version has its place in the list. What is told anew takes the place of everything
-        # before.
+        # A version has its place in the list. What is told again replaces everything before.
         assert first in (1, shown.get(game, 0) + 1)
         if first == 1:
             yield "DEL", keys.journal(game)

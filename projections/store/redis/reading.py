@@ -205,7 +205,7 @@ _NUMBER = re.compile(rb"0|[1-9][0-9]{0,15}")
 def number(found: bytes | None) -> int | None:
     """A version or position as it was written; None if there is none, or it is no number.
 
-    Who can write into Redis can write anything there: it counts as not drawn, and is drawn again.
+    A writer to Redis can write anything there: it counts as not drawn, and is drawn again.
     """
     return int(found) if found is not None and _NUMBER.fullmatch(found) else None
 

@@ -26,7 +26,7 @@ _NEXT = "/next"
 """Follows the name of an edition in that of a build which is to be shown when it is done."""
 
 _ASKING_AGAIN = 0.02
-"""Seconds after which whoever waits for a position asks for it even if nothing was told."""
+"""Seconds after which a reader waiting for a position asks for it even if nothing was told."""
 
 
 class RedisViewStore(RedisReading):
@@ -68,7 +68,7 @@ class RedisViewStore(RedisReading):
         with translated_errors():
             build = self._build(edition)
             if build is None:
-                raise IntegrityError("the read models have to be begun anew")
+                raise IntegrityError("the read models have to be started again")
             keys = self._shared.keys(build)
             written = chain(
                 removals(self._writer, keys, changes.replaced),
@@ -186,7 +186,7 @@ class RedisViewStore(RedisReading):
     def max_tracking_id(self, application_name: str) -> int | None:
         """The position of an edition, None if it has not been begun.
 
-        It is asked for with a reader's patience: whoever watches the service asks too.
+        It is asked for with a reader's patience: monitors of the service ask too.
         """
         with translated_errors():
             build = self._build(application_name, self._reader)

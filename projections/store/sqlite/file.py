@@ -118,7 +118,7 @@ class ViewFile(Datastore):
 
     def _put_aside(self) -> None:
         aside = self.path.with_name(self.path.name + ASIDE)
-        _log.error("the view file is damaged: it is put aside as %s, and drawn anew", aside)
+        _log.error("the view file is damaged: it is put aside as %s, and drawn again", aside)
         for ending in ("-wal", "-shm"):
             self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
         with suppress(FileNotFoundError):

@@ -55,7 +55,7 @@ _log = logging.getLogger(__name__)
 class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     """The view file as a store of the read models.
 
-    A damaged one is made anew. Readers then find nothing in it, and writers are told by an
+    A damaged one is made again. Readers then find nothing in it, and writers are told by an
     IntegrityError that what they knew is gone.
     """
 
@@ -124,7 +124,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         """The position of an edition, None if it has not been begun."""
         with self._mended():
             found = super().max_tracking_id(application_name)
-        # Who can write into the file can write what is no number there.
+        # A writer to the file can write what is no number there.
         return found if isinstance(found, int) else None
 
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
@@ -438,14 +438,14 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
     @contextmanager
     def _mended(self) -> Iterator[None]:
-        """Where damage is noticed: the file is made anew, and an IntegrityError raised."""
+        """Where damage is noticed: the file is made again, and an IntegrityError raised."""
         try:
             yield
         except PersistenceError as error:
             if not self._file.is_damage(error):
                 raise
             self._file.make_anew(self._make_tables)
-            raise IntegrityError("the view file was damaged, and is drawn anew") from error
+            raise IntegrityError("the view file was damaged, and is drawn again") from error
 
 
 def _list(ids: Iterable[str]) -> str:

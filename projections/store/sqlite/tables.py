@@ -85,7 +85,7 @@ def make_room_for_seals(cursor: SQLiteCursor) -> None:
 
 
 def replace(cursor: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
-    """Write `rows` in place of those with the same keys."""
+    """Write `rows` over those with the same keys."""
     if rows:
         marks = ", ".join("?" * len(rows[0]))
         cursor.executemany(f"REPLACE INTO {table} VALUES ({marks})", rows)  # noqa: S608

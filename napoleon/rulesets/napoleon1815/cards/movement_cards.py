@@ -23,7 +23,7 @@ SUPPLIES = 2
 
 
 def change_points(table: Table, played: Played) -> None:
-    """The movement points are worked out anew, now with the card [MOVE.1B]."""
+    """The movement points are worked out again, now with the card [MOVE.1B]."""
     movement_points.set_points(table, moving(table).flipped)
 
 
@@ -37,7 +37,7 @@ def no_grouchy(table: Table, player: str) -> str | None:
 
 
 def flip_again(table: Table, played: Played) -> None:
-    """A second card is flipped in place of the first, and stands."""
+    """A second card is flipped instead of the first, and stands."""
     side = moving(table).side
     card = decks.flip(table, side, "movement", "CARD.grouchy")
     movement_points.set_points(table, card.value)

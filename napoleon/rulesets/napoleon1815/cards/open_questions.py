@@ -28,7 +28,7 @@ def is_plain(window: str) -> Callable[[Table], bool]:
 
 
 def pass_over(window: str) -> Callable[[Table], None]:
-    """Who can play no card is not asked."""
+    """A player who can play no card is not asked."""
 
     def record(table: Table) -> None:
         table.record(WindowLeftOut(asked(table, window), window), "OPS.8", "RULING.104")

@@ -1,7 +1,7 @@
 """Windows: the moments at which both sides may play cards [CARD.2, E-13, E-24].
 
-A window is offered to a side whatever it holds, as its absence would tell of a hand [E-47]. Only
-where all can see that the side could play nothing it is not: its hand is empty, or every card for
+A window is offered to a side whatever it holds, as its absence would tell of a hand [E-47]. A side
+is not asked only where all can see that it could play nothing: its hand is empty, or every card for
 the window lies face up among the discards, or waits for its date [E-57].
 """
 
@@ -117,7 +117,7 @@ def is_plain(table: Table) -> bool:
 
 
 def pass_over(table: Table) -> None:
-    """Who could play nothing passes; where nobody could, the window is closed at once [E-57]."""
+    """A seat that could play nothing passes; where none could, the window closes at once [E-57]."""
     window = opened(table)
     clause = clause_of(window)
     if not any(might_play(table, side, window.kind) for side in SIDES):

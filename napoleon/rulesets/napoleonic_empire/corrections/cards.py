@@ -45,7 +45,7 @@ def place(table: Table, wanted: PlaceCard, reason: str) -> Refusal | None:
 
 
 def _readers(table: Table, card: str, source: str, target: str) -> tuple[str, ...]:
-    """The seats that see which card it is: its holders, and whoever discarded it face down."""
+    """The seats that see which card it is: its holders, and the one that discarded it face down."""
     lying = discarded(table.state, card)
     known = (source, target, lying.face_down_by if lying else "")
     return tuple(seat for seat in table.state.seats if seat in known)

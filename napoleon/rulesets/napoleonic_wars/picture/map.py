@@ -143,7 +143,7 @@ def _kind(area: SpaceView) -> str:
 
 
 def _words(area: SpaceView, words: Words) -> Iterator[str]:
-    """What there is to say of a place, but for its pieces."""
+    """What there is to say of a place, except its pieces."""
     _ = words.gettext
     if area.kind == "zone":
         yield _("sea zone")
