@@ -17,6 +17,9 @@ NEW, SEEN, HELD, FAILED = "new", "seen", "held", "failed"
 ROBOTS = ("robot", "bounce", "loop")
 """What is made of a mail that no person has written."""
 
+LAST = "last-"
+"""What that begins with which the last letter of a game is about."""
+
 WAITING, SENT, GIVEN_UP = "waiting", "sent", "given up"
 """States of a mail that goes out."""
 

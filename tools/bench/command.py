@@ -23,6 +23,7 @@ from tools.bench.again import deciding_again
 from tools.bench.clocks import deadlines
 from tools.bench.counted import count
 from tools.bench.declarative import beside_declarative
+from tools.bench.growth import growth
 from tools.bench.http import current_map
 from tools.bench.letters import letters
 from tools.bench.live import live_update
@@ -166,6 +167,8 @@ def measure(servers: Servers) -> list[rows.Row]:
             timed = deadlines(clock_store)
         with store(RULES, servers) as lobby_store:
             listed = lobby(lobby_store)
+        with store(RULES, servers) as growing_store:
+            listed += growth(growing_store)
     found = [
         *rebuilds,
         orders,

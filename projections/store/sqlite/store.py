@@ -18,13 +18,15 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 
-from projections.lobby import Wanted, has_a_list
+from projections.lobby import OVER, Wanted, has_a_list
+from projections.lobby import SCENARIO as SCENARIO_TAG
 from projections.rows import Changes, Mark, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 from projections.store.contract import Body, ViewStore
 from projections.store.sqlite.file import ViewFile
 from projections.store.sqlite.tables import (
     IS_OPEN,
+    SCENARIO,
     SCHEMA,
     TABLES,
     WITHOUT_MARKS,
@@ -331,10 +333,13 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         # Only what is asked for stands in the question, so that an index answers it.
         since, until = wanted.span
         tags = [tag for tag in wanted.tags if not has_a_list(tag)]
+        scenario = next((tag for tag in wanted.tags if tag.startswith(SCENARIO_TAG)), None)
+        # With the sign no index is taken for it: another one has fewer games.
+        by = _by(wanted)
         asked = {
-            # With the sign the index of open games is taken, which is shorter than that by status.
-            f"{'+' if wanted.is_open else ''}status = :status": wanted.status is not None,
-            "ruleset = :ruleset": wanted.ruleset is not None,
+            f"{'' if by == 'status' else '+'}status = :status": wanted.status is not None,
+            f"{'' if by == 'ruleset' else '+'}ruleset = :ruleset": wanted.ruleset is not None,
+            f"{'' if by == 'scenario' else '+'}{SCENARIO} = :scenario": scenario is not None,
             "game = :game": wanted.game is not None,
             "listed": wanted.game is None,
             IS_OPEN: wanted.is_open,
@@ -353,6 +358,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             {
                 "status": wanted.status,
                 "ruleset": wanted.ruleset,
+                "scenario": scenario,
                 "game": wanted.game,
                 "games": None if wanted.games is None else _list(wanted.games),
                 "created": created,
@@ -450,3 +456,14 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
 def _list(ids: Iterable[str]) -> str:
     return msgspec.json.encode(list(ids)).decode()
+
+
+def _by(wanted: Wanted) -> str:
+    """By which choice the games of a page are found: that which leaves the fewest, as a rule."""
+    if wanted.game is not None or wanted.is_open:
+        return ""
+    if wanted.status not in (None, OVER):
+        return "status"
+    if wanted.scenario is not None:
+        return "scenario"
+    return "ruleset" if wanted.ruleset is not None else "status"
