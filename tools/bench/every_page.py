@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import statistics
 
+from flask import Flask
+
 from api.app import create_app
 from api.web.ahead import prepare
 from napoleon.rules.bots import RandomBot
@@ -44,14 +46,13 @@ def _row(store: Store, ruleset: str, scenario: str) -> Row:
     games, bot = store.games, RandomBot(7)
     app = create_app(games, store.views, env=store.env)
     prepare(app)
+    reader = _begun(store, app, ruleset, scenario)
+    game = reader.created.game
     first, again, size = list[float](), list[float](), 0
-    game = None
     while len(first) < ROUNDS:
-        if game is None or game.over:
-            created = logs.undecided(games, BEFORE, ruleset=ruleset, scenario=scenario)
-            reader, game = Reader(store, app, created), created.game
-            # What a process learns of a game at its first page has a row of its own.
-            reader.get()
+        if game.over:
+            reader = _begun(store, app, ruleset, scenario)
+            game = reader.created.game
         game = logs.one_order(games, game, bot)
         catch_up(games, store.views)
         page = reader.get()
@@ -70,3 +71,11 @@ def _row(store: Store, ruleset: str, scenario: str) -> Row:
         f"{GOAL} ms (p99)",
         p99 <= GOAL,
     )
+
+
+def _begun(store: Store, app: Flask, ruleset: str, scenario: str) -> Reader:
+    """A game that has been looked at: what a process learns at first has a row of its own."""
+    created = logs.undecided(store.games, BEFORE, ruleset=ruleset, scenario=scenario)
+    reader = Reader(store, app, created)
+    reader.get()
+    return reader
