@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from napoleon.rules.picture.album import Album, altered
 from napoleon.rules.picture.legend import used
 from napoleon.rules.picture.model import LINE_KINDS, Line, Picture
-from napoleon.rules.picture.svg import NAMESPACE, draw, sheet
+from napoleon.rules.picture.scenery import NAMESPACE
+from napoleon.rules.picture.svg import draw, sheet
 from tests.picture.maps import AWAY, BRIDGE, HAL, LIGNY, NEY, ROAD, WAVRE, inland, overseas
 
 EMPTIED = inland(places=(replace(LIGNY, pieces=(), contested=False), WAVRE, HAL), arrows=())

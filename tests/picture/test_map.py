@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from napoleon.rules.picture.layout import SIZES
 from napoleon.rules.picture.model import LINK_KINDS, PLACE_KINDS, Link, Picture
-from napoleon.rules.picture.scenery import lasting
+from napoleon.rules.picture.scenery import NAMESPACE, lasting
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.style import stylesheet
-from napoleon.rules.picture.svg import EMPTY, NAMESPACE, document, draw
+from napoleon.rules.picture.svg import EMPTY, document, draw
 from tests.picture.maps import (
     HAL,
     LIGNY,

@@ -20,7 +20,8 @@ from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
 from napoleon.record.story import Frame, event_by_event, facts, frames
 from napoleon.rules.contract import installed
-from napoleon.rules.picture.svg import NAMESPACE, draw
+from napoleon.rules.picture.scenery import NAMESPACE
+from napoleon.rules.picture.svg import draw
 from tests.api.desk import counting
 from tests.api.test_hidden import OtherCard, ToyWithArmies
 from tests.record.telling import Page, campaign, plain, rewind, rewound, toy_games

@@ -7,9 +7,10 @@ a game, and every game on that map has them at one address.
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
 
+from cachetools import LRUCache, cached
 from flask import Response, abort
 
 from api.http.compression.answers import compress_whole
@@ -63,7 +64,7 @@ def file_of(seen: Look, picture: Picture) -> str:
     return address("web.land", ruleset=ruleset, tag=kept.tag)
 
 
-@lru_cache(maxsize=32)
+@cached(LRUCache(32), key=lambda it: (it.name, it.version, it.pack_hash), lock=Lock())
 def kept_of(rules: Ruleset) -> Kept | None:
     """What is kept of the map of a game; None if it has no map, or nothing of it is alike."""
     if rules.pictures is None or (views := first_views(rules)) is None:
