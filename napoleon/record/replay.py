@@ -99,7 +99,7 @@ def replay_page(
     no map. The page itself is told in `language`; in another one than English with the fields and
     the names of `rules`.
     """
-    words = PLAINLY if rules is None or language is ENGLISH else words_of(rules, language)
+    words = PLAINLY if rules is None else words_of(rules, language)
     style = "\n".join((_part("replay.css"), stylesheet()))
     script = "\n".join(map(_part, SCRIPTS))
     album = Album()
