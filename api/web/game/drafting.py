@@ -53,6 +53,11 @@ class Making(NamedTuple):
     form: str = "deck-form"
     """Id of the form, which the boxes of the pool belong to wherever they stand."""
 
+    @property
+    def begun(self) -> bool:
+        """Whether any card is chosen."""
+        return any(it.card.taken for deck in self.decks for _, cards in deck.kinds for it in cards)
+
 
 def making(shown: Scene) -> Making | None:
     """The decks that the reader is asked to make now; None if they are asked for none."""
