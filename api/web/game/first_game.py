@@ -137,8 +137,7 @@ def _told(seen: Look, prompt: Note) -> str:
 
 
 def _of_the_lesson(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Told | None:
-    """The next step and the order to give; None if the player left the lesson, is done, or
-    waits."""
+    """The next step and the order to give; None if the player left the lesson, is done or waits."""
     game, rules, step = seen.newest, seen.rules, lesson.reached(given)
     for it in asked(game):
         if step is None or it.seat != lesson.player or rules.wording is None:
