@@ -124,7 +124,7 @@ def desk_key() -> str:
         return key.strip()
     if OWN_DESK in request.environ:
         return request.cookies.get(cookie(), "")
-    detail = "Only who is signed in has a desk."
+    detail = "Only people who are signed in have a desk."
     raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
 
 

@@ -37,7 +37,7 @@ def refuse_inviter(registry: Registry, person: PersonRow | None) -> Refusal | No
     """Why somebody may invite nobody by mail. Refused: ``NOT_CONFIRMED``."""
     if person is None or not registry.store.addresses.of(person.id):
         detail = (
-            "Only somebody with a confirmed address on their desk has others written to. Send them "
+            "To invite people by mail you need a confirmed address on your desk. Send them "
             "the link of the seat yourself."
         )
         return Refusal("NOT_CONFIRMED", "", detail)
