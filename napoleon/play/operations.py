@@ -106,7 +106,7 @@ def kept_of(game: Game, seat: str, by: str, lines: Iterable[Line], since: int) -
     """An operation that `by`, or the holder of the seat, begins after version `since`.
 
     The same one has the same id, so that what it gave already is known when it is left again, as by
-    a mail that is seen to a second time after a crash.
+    a mail that is handled a second time after a crash.
     """
     word = Operation(tuple(lines))
     name = operation_id(game.created.seed, msgspec.json.encode([seat, by, since, word]))

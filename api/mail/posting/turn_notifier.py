@@ -1,9 +1,9 @@
-"""Attending: those who have left an address are written to when there is something new for them.
+"""Turn notices: people who left an address get a mail when there is something new for them.
 
-What the log and the store say is all that is known: a worker that begins looks at every game in
+All that is known comes from the log and the store: a worker that starts looks at every game in
 which somebody has left an address, then at those in which something has happened, or somebody has
-confirmed an address or wants to be told otherwise. Several workers
-do not harm each other, as a mailbox gets one mail about a state.
+confirmed an address or wants to be told otherwise. Several workers do not harm each other, as a
+mailbox gets one mail about a state.
 """
 
 from __future__ import annotations
