@@ -89,7 +89,7 @@ def check(
 ) -> None:
     """Look whether mails arrive, and print what to change: SPF, DKIM, DMARC, MX, PTR, TLS, sizes.
 
-    A mail of the service to itself has to come back, for which 'napoleon mail' has to run. Another
+    A mail of the service to itself has to come back, so 'napoleon mail' has to run. Another
     mail goes to ADDRESS, if one is named. Exit status 1 if anything is to be changed.
     """
     if address and not is_address(address):

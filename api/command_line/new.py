@@ -95,21 +95,21 @@ def new(
     With --answer-hours the game has a clock. After the grace the referee decides, or, without one,
     the seat passes where the rules let it, unless --then says otherwise. With --dispatches letters
     may be carried from place to place: so many of a hundred are lost and captured, and they ride
-    so many roads in a turn. --profile has questions answered for a seat, until its player chooses
+    so many roads in a turn. --profile answers questions for a seat, until its player chooses
     otherwise: ask_me_everything, usual or only_what_matters. --odd-mails says what becomes of mails
     that seem not to come from their player, as far as that is stricter than the service is. With
     --grey-press letters may be written that do not say who wrote them; the referee knows, and
     everybody when the game is over.
 
-    In windows of cards seats answer by form: what they have said in advance, and else they pass.
+    In windows of cards seats answer by form: with what they said in advance, or they pass.
     With --windows open a seat is asked only if it holds a card that fits, and others see that it
-    is; so it is against a bot, and with a clock of less than two hours, unless --windows says form.
-    With --windows all everybody is asked in every window.
+    is; that is the rule against a bot, and with a clock of less than two hours, unless --windows
+    says form. With --windows all everybody is asked in every window.
 
     With --one-seat-each only people with a desk take a seat, and nobody takes two. With --in-time
-    90 20 those who take an open seat show how reliable they are: of at least 20 answers that a
-    clock waited for, 90 of a hundred came in time. People with fewer answers are new here and get
-    in, unless --no-newcomers is given. Those whom you invite are not asked.
+    90 20 those who take an open seat show how reliable they are: 90 of a hundred answers came in
+    time, of at least 20 that a clock waited for. People with fewer answers are new here and get in,
+    unless --no-newcomers is given. People you invite are not asked.
     """
     clock = _clock(answer_hours, grace_hours, then, referee=referee)
     if no_newcomers and in_time is None:
