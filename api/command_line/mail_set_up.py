@@ -35,7 +35,11 @@ from napoleon.log.store.key_files import write_private
     "file", required=False, type=click.Path(dir_okay=False, resolve_path=True, path_type=Path)
 )
 @click.option(
-    "--kind", type=click.Choice(KINDS), default=RSA, show_default=True, help="All read RSA."
+    "--kind",
+    type=click.Choice(KINDS),
+    default=RSA,
+    show_default=True,
+    help="Every server reads RSA.",
 )
 @as_json
 def key(file: Path | None, kind: str, *, json: bool) -> None:

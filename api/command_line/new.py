@@ -36,11 +36,11 @@ WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
     "--answer-hours", type=click.IntRange(min=1), metavar="N", help="Answers are due in N hours."
 )
 @click.option(
-    "--grace-hours", type=click.IntRange(min=1), metavar="N", help="How long after that it may be."
+    "--grace-hours", type=click.IntRange(min=1), metavar="N", help="How late answers may be."
 )
-@click.option("--then", type=click.Choice(AFTER_GRACE), help="What comes after the grace.")
+@click.option("--then", type=click.Choice(AFTER_GRACE), help="What happens after the grace.")
 @click.option(
-    "--dispatches", type=(int, int, int), metavar="LOST CAPTURED PACE", help="How they fare."
+    "--dispatches", type=(int, int, int), metavar="LOST CAPTURED PACE", help="How dispatches fare."
 )
 @click.option(
     "--windows", type=click.Choice((FORM, OPEN, "all")), help="How seats are asked for cards."
@@ -50,10 +50,10 @@ WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
     "profiles",
     multiple=True,
     metavar="SEAT=NAME",
-    help="What is answered for a seat, such as french=usual.",
+    help="How to answer for a seat, such as french=usual.",
 )
 @click.option("--grey-press", is_flag=True, help="Letters may be without a signature.")
-@click.option("--odd-mails", type=click.Choice(TREATMENTS), help="What is made of odd mails.")
+@click.option("--odd-mails", type=click.Choice(TREATMENTS), help="How odd mails are treated.")
 @click.option("--one-seat-each", is_flag=True, help="Each seat is for another person.")
 @click.option(
     "--in-time",
@@ -61,7 +61,7 @@ WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
     metavar="PERCENT ANSWERS",
     help="How reliable players of open seats have to be.",
 )
-@click.option("--no-newcomers", is_flag=True, help="Who has given fewer answers gets no seat.")
+@click.option("--no-newcomers", is_flag=True, help="People with fewer answers get no seat.")
 @as_json
 def new(
     ruleset: str,
