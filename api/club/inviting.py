@@ -1,4 +1,4 @@
-"""Inviting: a founder has friends written to, and an address says that it wants no such mails."""
+"""Inviting: a founder sends mails to friends, and an address says that it wants no such mails."""
 
 from __future__ import annotations
 

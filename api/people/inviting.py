@@ -1,8 +1,8 @@
-"""Invitations by mail: somebody has a friend written to, who need not be known here.
+"""Invitations by mail: somebody sends one to a friend, who may be unknown here.
 
 Only people with a confirmed address invite, a few a day, and nothing of their own words goes into
 the mail. The address is forgotten once the mail is sent: a hash of it is kept for thirty days, and
-for good if its owner wants no more such mails. All doors where somebody invites go by this.
+for good if its owner wants no more such mails. Every door where somebody invites uses it.
 """
 
 from __future__ import annotations

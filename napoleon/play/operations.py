@@ -8,7 +8,7 @@ ruled on, and when its next order does not answer what its seat is asked. What i
 kept for its author to read, and its seat is asked.
 
 How far it has come is read from the log: each of its orders says there which operation gave it. So
-a process that comes second, or again after a crash, does only what is left to do.
+a second process, or one that starts again after a crash, does only what is left to do.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reliability: how somebody who holds a seat keeps to its clock, by the log and nothing else.
+"""Reliability: how somebody who holds a seat keeps to its clock, by the log alone.
 
 A tally is one stint of one person on one seat. It goes on with the log, a few events at a time, and
 is the same in whatever portions they come. What `napoleon.play.lateness` tells the people of a game
