@@ -33,7 +33,7 @@ class Let(Enum):
     """What becomes of a mail."""
 
     IN = "in"
-    """It is seen to."""
+    """It is carried out."""
     HELPED = "helped"
     """Only help is given."""
     AGAIN = "again"

@@ -1,7 +1,7 @@
-"""Receiving: a mail to the service itself, from who may have sent it to the answer.
+"""Receiving: a mail to the service itself, from its sender to the answer.
 
 Unknown senders are told only what anybody may know, and mails with a doubtful sender wait for that
-person's word. All of it may be done again after a crash.
+person's word. All of it is safe to repeat after a crash.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from napoleon.rules.orders import Refusal
 def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) -> None:
     """Do what LINE says in GAME, for the holder of the seat: help lists the commands.
 
-    What is no command is an order, as it is written in the game's notation.
+    Anything else is an order, in the game's notation.
     """
     with local_games() as games:
         position = games.open(game)

@@ -164,7 +164,7 @@ def leave(
 ) -> None:
     """Leave the ADDRESS of the holder of a seat of GAME, as the operator of the local store.
 
-    As --seat spectator it is told what everybody may know.
+    With --seat spectator the address gets what everybody may know.
     """
     with local_games() as games:
         office = office_with_people(games)

@@ -69,7 +69,7 @@ class Service:
 
     The web server begins to load as soon as there is a service, and answers once it runs. A worker
     that dies is started again. When the web server ends, or the service is told to stop, everything
-    ends; and so it does when the service is killed.
+    ends; also when the service is killed.
     """
 
     def __init__(self, listener: socket.socket, env: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Admission in requests: whether who calls may set a game up, or take an open seat."""
+"""Admission in requests: whether the caller may set a game up, or take an open seat."""
 
 from __future__ import annotations
 

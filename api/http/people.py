@@ -124,7 +124,7 @@ def desk_key() -> str:
         return key.strip()
     if OWN_DESK in request.environ:
         return request.cookies.get(cookie(), "")
-    detail = "Only who is signed in has a desk."
+    detail = "Only people who are signed in have a desk."
     raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
 
 
@@ -161,8 +161,7 @@ def press_read() -> Mapping[str, Mapping[str, int]]:
 
 
 def mark_press_read(game: Game, holder: str) -> None:
-    """Note that the signed-in person has read what was written in a game, if they hold that
-    seat."""
+    """Note that the signed-in person has read the letters of a game, if they hold that seat."""
     who = signed_in() if shows_desk() else None
     if who is not None:
         seats.mark_read(registry(), who.person.id, game, holder)

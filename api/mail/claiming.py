@@ -1,8 +1,8 @@
 """Claiming by mail: the owner of a seat's address says from there that it is theirs.
 
 It is the same claim as on a page: from then on another token opens the seat, so that nobody who has
-seen the invitation looks into it, and a clock counts for it. Where it has to be known who takes a
-seat it is taken elsewhere.
+seen the invitation looks into it, and a clock counts for it. If a game has to know who takes it,
+a seat is taken elsewhere.
 """
 
 from __future__ import annotations

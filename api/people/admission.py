@@ -56,7 +56,7 @@ def refuse_founder(env: Mapping[str, str], *, known: bool) -> Refusal | None:
     if door is Door.CLOSED:
         return Refusal("CLOSED", "", "Only the operator of this service sets games up here.")
     if door is Door.INVITED and not known:
-        detail = "Only who was invited by somebody here, or has a seat here, sets games up."
+        detail = "Only people invited by somebody here, or with a seat here, set games up."
         return Refusal("NOT_INVITED", "", detail)
     return None
 
@@ -72,7 +72,7 @@ def refuse_guest(env: Mapping[str, str], game: Game, *, known: bool) -> Refusal 
     if door is Door.CLOSED:
         return Refusal("CLOSED", "", "Seats are taken by invitation only here.")
     if not known:
-        detail = "Only who was invited by somebody here, or has a seat here, takes an open seat."
+        detail = "Only people invited by somebody here, or with a seat here, take an open seat."
         return Refusal("NOT_INVITED", "", detail)
     return None
 

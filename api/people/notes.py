@@ -1,4 +1,4 @@
-"""Private notes beside a game, which only who wrote them reads.
+"""Private notes beside a game, which only their author reads.
 
 They stand beside the log, so no judge, record or replay has them. They are of the person on whose
 desk the seat lies; those of a holder who is not signed in are by the hash of the seat's token. The

@@ -1,6 +1,6 @@
 """Sitting down: somebody takes a seat, if its founder and they themselves let them.
 
-Every door where seats are taken goes by this: pages, the API and mail.
+Every door where seats are taken uses it: pages, the API and mail.
 """
 
 from __future__ import annotations

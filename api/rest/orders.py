@@ -86,7 +86,7 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     is 412 with the events that were missed.
 
     The referee, or the deputy, gives them for the seat that `for` names, and the owner of a share
-    gives them for that seat; everybody reads in the log who has acted for whom.
+    gives them for the shared seat; everybody reads in the log who has acted for whom.
     """
     games = stores().games
     game = games.open(game_id)

@@ -64,7 +64,7 @@ def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> 
 def renew(game_id: str, seat: str) -> Response:
     """Renew the invitation to a seat that nobody has claimed, as a referee or as the founder.
 
-    The founder set the game up, and sends as token the key from the answer to that. The
+    The founder sends as token the key from the answer to setting the game up. The
     answer has another invitation; the one that was lost is dead at once. A seat that is claimed
     is handed over instead (`SEAT_CLAIMED`).
     """

@@ -2,7 +2,7 @@
 
 Templates are compiled, rulesets, catalogues and texts of scripts are loaded, and the map of each
 game is laid out, which is the same for all of its positions. A process does that between its first
-answers, while nobody waits for one; whatever is asked for meanwhile is made as if nothing were.
+answers, while nobody waits for one; whatever is asked for meanwhile is made as usual.
 What comes before the first answer of all is in `api.web.rehearsal`.
 """
 

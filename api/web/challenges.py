@@ -134,5 +134,5 @@ def _mine() -> Present:
     """Who is signed in. Raises Problem 401 ``TOKEN_REQUIRED``."""
     who = signed_in() if shows_desk() else None
     if who is None:
-        raise Problem("TOKEN_REQUIRED", gettext("Only who is signed in has a desk."))
+        raise Problem("TOKEN_REQUIRED", gettext("Only people who are signed in have a desk."))
     return who

@@ -37,7 +37,7 @@ def present_here() -> Present:
     """Who is signed in. Raises Problem 401 ``TOKEN_REQUIRED``."""
     who = signed_in() if shows_desk() else None
     if who is None:
-        raise Problem("TOKEN_REQUIRED", "Only who is signed in has a desk.")
+        raise Problem("TOKEN_REQUIRED", "Only people who are signed in have a desk.")
     return who
 
 

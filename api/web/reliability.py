@@ -65,7 +65,7 @@ def show_reliability() -> Response:
     """
     who = signed_in() if shows_desk() else None
     if who is None:
-        raise Problem("TOKEN_REQUIRED", "Only who is signed in has a desk.")
+        raise Problem("TOKEN_REQUIRED", "Only people who are signed in have a desk.")
     is_shown = int(request.form.get("shown") == "yes")
     registry().store.people.change(who.person.id, shows_reliability=is_shown)
     return sent_on(url_for("web.desk_settings", _anchor="in-time"))

@@ -1,8 +1,8 @@
 """Draws: numbers out of a link and a label, and the chance that rules are given.
 
 A draw is HMAC-SHA256 of a link over a label in canonical JSON (RFC 8785): game, branch, link,
-number of the draw, purpose, how many options there are, and the nonces of the seats. Neither clock
-nor log goes into it, so the service, which writes both, can choose nothing once a seat has given
+number of the draw, purpose, how many options there are, and the nonces of the seats. It does not
+depend on clock or log, so the service, which writes both, can choose nothing once a seat has given
 its nonce.
 """
 

@@ -1,6 +1,6 @@
 """What every game has: an id, pinned rules, seats and their tokens, and the ruleset's state.
 
-A `Game` is the aggregate of the log. It is rebuilt from events and from nothing else.
+A `Game` is the aggregate of the log. It is rebuilt only from events.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ class Game(msgspec.Struct):
         return apart and holder not in self.claimed
 
     def seat_of(self, token: str | None) -> str | None:
-        """Who holds `token`: ``spectator`` without one, None if it opens nothing."""
+        """Who holds `token`: ``spectator`` without one, None if it is invalid or revoked."""
         return SPECTATOR if token is None else self.holder_of(token_hash(token))
 
     def holder_of(self, digest: str) -> str | None:

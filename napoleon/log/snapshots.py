@@ -1,7 +1,7 @@
 """Snapshots: positions kept beside the log, so that late ones need not be replayed from the start.
 
 They are a cache, not part of the record. A snapshot is found only by the release, rules and
-shape of state that it was taken with; any other might as well not be there. And it counts only
+shape of state that it was taken with; any other is ignored. And it counts only
 under its seal: a keyed hash of what it was taken from, the log as stored up to there, and of what
 it holds. The key is the service's own, and is not in the log.
 """

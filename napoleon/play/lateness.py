@@ -1,4 +1,4 @@
-"""Lateness: which deadlines each seat met and which it missed, by the log and nothing else."""
+"""Lateness: which deadlines each seat met and which it missed, by the log alone."""
 
 from __future__ import annotations
 

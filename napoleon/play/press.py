@@ -1,6 +1,6 @@
 """Press: what the players, and the judges, write to each other.
 
-Everybody may write to everybody, but where the rules of a game keep seats from talking. What is
+Everybody may write to everybody, except where the rules of a game keep seats from talking. What is
 written to all is read by everybody who sees the game; a letter by its parties and the judges, until
 the game is over. Where the founder has allowed it, letters may be written without a signature:
 then only the judges know who wrote them. A note in a diary is a letter to oneself.

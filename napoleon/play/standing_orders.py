@@ -3,8 +3,8 @@
 They are carried out after the order that brought the question up has been recorded, in a save of
 their own, and not before a person might have answered (`napoleon.play.pace`): so a player with
 standing orders looks to the others like one who answers by hand. A use is for one version of the
-game, and what it uses up is forgotten in the same save: a process that comes second does nothing,
-and one that comes again after a crash does what is left to do.
+game, and what it uses up is forgotten in the same save: a second process does nothing, and one that
+starts again after a crash does what is left to do.
 """
 
 from __future__ import annotations

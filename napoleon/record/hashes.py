@@ -1,7 +1,7 @@
 """The hashes of the leaves of a game, as they were when they were first signed.
 
 What a kept checkpoint has signed comes from the checkpoint, and only what came after it from the
-log: so whatever happens to the log's file, nothing is signed that contradicts an earlier signature.
+log: so whatever happens to the log's file, no signature contradicts an earlier one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Check the exported record of a game with nothing but the record.
+"""Check the exported record of a game with only the record.
 
     python verify.py BUNDLE.zip [--checkpoint FILE]... [--key KEY] [--json]
 

@@ -1,6 +1,6 @@
-"""Attending: those who have left an address are written to when there is something new for them.
+"""Turn notices: people who left an address get a mail when there is something new for them.
 
-What the log and the store say is all that is known: a worker that begins looks at every game in
+All that is known comes from the log and the store: a worker that starts looks at every game in
 which somebody has left an address, but for those that ended with the last letter there; first at
 those in which more has happened than a mailbox was told. Then it looks at games in which something
 has happened, or somebody has confirmed an address or wants to be told otherwise. Several workers

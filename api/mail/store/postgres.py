@@ -19,7 +19,7 @@ from napoleon.log.store.postgres.rights import (
 )
 
 _MAKING = int.from_bytes(b"NAPMAILS", "big")
-"""Number of the advisory lock that who makes the tables holds until the transaction ends."""
+"""Number of the advisory lock that the maker of the tables holds until the transaction ends."""
 
 
 def postgres_engine(url: str) -> sa.Engine:

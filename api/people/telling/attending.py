@@ -2,7 +2,7 @@
 
 What somebody was told of a game is noted together with the messages that tell it, so that nothing
 is told twice, whatever process ends when. Somebody who does not look is told a few times and then
-no more; who looks, or gives an order, is told again.
+no more, until they look or give an order.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Digests of logs as they are stored: what identifies all rows of a game up to a version.
 
 Reading ten thousand rows takes longer than showing any position, so a process remembers what it has
-digested. Only somebody who has no business there ever changes a log; what they change under a
-running process is noticed only by the next one.
+digested. Only an intruder ever changes a log; only the next process notices what they change under
+a running one.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ refused. Without it the key is in the file ``signing-key.pem`` in the folder of 
 ``napoleon migrate`` makes in a new one; but not where the log is in a database that several
 machines share.
 
-Which key signs is not decided here: see `napoleon.record.key_list`.
+`napoleon.record.key_list` decides which key signs.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Rules that have changed: a running game goes on under its own, or under newer ones if it has to.
 
 A game pins the version of its rules and its data, and is decided by them as long as they stay
-playable. Its log replays for ever, as events hold outcomes; but nothing is decided by other rules
-until the log says so: because its people want it, or because the operator has to see to a game
-whose rules are not here any more.
+playable. Its log replays for ever, as events hold outcomes; but other rules decide nothing until
+the log says so: because its people want it, or because the operator has to help a game whose rules
+are not here any more.
 """
 
 from __future__ import annotations

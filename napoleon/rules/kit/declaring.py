@@ -2,7 +2,7 @@
 
 An *actor* acts in a chapter of the rules. The first field of its orders names it, unless the
 seat acts by itself. It opens a *scene*: an object of the game, such as a unit on a battle board,
-that answers what rules of the chapter ask. Of the other fields each has a *domain*. From these come
+that answers what rules of the chapter ask. Each of the other fields has a *domain*. From these come
 all legal orders: the product of the domains, less what is refused::
 
     FORM_SQUARE = DeclaredVerb(

@@ -1,6 +1,6 @@
 """The rules of a game without a data pack, out of what only that game can say of itself.
 
-What is the same in every such game stands here: one version and one scenario, a table without a
+Here is what is the same in every such game: one version and one scenario, a table without a
 pack, how the first event begins, and that everything is open once the game is over.
 `napoleon.rules.kit.small` makes lines, buttons and boards besides.
 """

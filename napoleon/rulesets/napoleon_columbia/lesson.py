@@ -148,7 +148,7 @@ _STEPS = (
         say(
             "The Prussian infantry fired at Kellermann and missed. Their artillery cost your horse "
             "artillery a step. Now Kellermann charges: the first fire after engaging gets 1 more "
-            "firepower, so his two dice hit on 1 to 4. Fire."
+            "firepower, so the two dice hit on 1 to 4. Fire."
         ),
         _fire(KELLERMANN),
         (

@@ -256,7 +256,7 @@ def _refuse_flip(it: Acting, order: FlipConsul) -> Refusal | None:
     state, own = it.state, payer(it.state, it.nation)
     consul = state.nations[order.nation]
     if not consul.plus_face and consul.row not in ("", own):
-        detail = "A consul is turned to +1 on the row of who pays, and back on rows of others too."
+        detail = "A consul is turned to +1 on the row of the payer, and back on rows of others too."
         return refuse("OTHER_ROW", "8.11.a", detail, row=consul.row)
     if not consul.plus_face and (refusal := _refuse_client(state, it.pack, order.nation, own)):
         return refusal

@@ -107,8 +107,8 @@ def _refuse_own(state: State, side: list[str], met: list[str], nation: str) -> R
 def form(table: Wars, nation: str, power: str, *clauses: str, attacked: bool = False) -> None:
     """The consul of a proxy enters the Pact box of a power: same camp, same wars [8.2.a, R-66].
 
-    Who enters it by itself is a declarer as to forces that stand among each other; the `attacked`
-    nation is none.
+    A nation that enters it by itself is a declarer as to forces that stand among each other; the
+    `attacked` nation is none.
     """
     state, pack = table.state, table.data
     for foe in wars_taken_over(state, pack, nation, power):

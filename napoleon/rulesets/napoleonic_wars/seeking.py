@@ -85,7 +85,7 @@ def _let_sail(table: Wars) -> None:
 
 
 def blockades(table: Wars, nation: str) -> bool:
-    """Whether the fleet leaves or enters a port of a zone that who searches controls [R-34].
+    """Whether the fleet leaves or enters a port of a zone that the searcher controls [R-34].
 
     Control is looked at as it was before the fleet came. Nobody blockades a port of their own side.
     """

@@ -1,8 +1,8 @@
 """The view file.
 
-The file holds nothing that the log does not. It may be deleted at any time; ``napoleon migrate``
-makes an empty one and the worker draws everything again. One that is damaged is put aside, and
-another one made in its place, by whichever process comes upon it.
+The file holds only what the log holds. It may be deleted at any time; ``napoleon migrate``
+makes an empty one and the worker draws everything again. The process that finds it damaged puts it
+aside, and makes another one.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 ``deploy/postgres-roles.sql`` prepares a database for two roles: one owns the tables, the other is
 that of the service. It knows no table. Each part says beside its tables what the service may do
-with them, and grants it whenever it makes or finds them; so none is forgotten that a later release
-adds.
+with them, and grants it whenever it makes or finds them; so tables that a later release adds are
+not forgotten.
 """
 
 from __future__ import annotations

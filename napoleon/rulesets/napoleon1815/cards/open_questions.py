@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 
 def is_plain(window: str) -> Callable[[Table], bool]:
-    """Whether everybody sees that who is to answer `window` can play no card there."""
+    """Whether everybody sees that the player asked in `window` can play no card there."""
     return lambda table: not might_play(table, asked(table, window), window)
 
 

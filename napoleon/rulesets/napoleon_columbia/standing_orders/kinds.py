@@ -208,7 +208,7 @@ class Retreats(InBattles, frozen=True, tag="retreats"):
 
 
 class Reinforcing(InBattles, frozen=True, tag="reinforcing"):
-    """Bring all units that can come into battles, the most useful first, but for these; or none.
+    """Bring all units that can come into battles, the most useful first, except these; or none.
 
     Units that are not to come stay where they are [6.34].
     """

@@ -44,7 +44,7 @@ EXPLAINED = (
     ("fortress", noted("fortress, with its strength")),
     ("value", noted("key")),
     ("port", noted("port")),
-    ("control", noted("ring of who controls it")),
+    ("control", noted("ring of its controller")),
     ("border", noted("open country")),
     ("rough", noted("rough country")),
     ("pass", noted("mountain pass")),
