@@ -20,7 +20,7 @@ SOCKET = "NAPOLEON_MAKER"
 """Names the file descriptor of the socket that jobs come by."""
 
 NICENESS = 10
-"""How much others come first: whoever waits for an order feels a millisecond."""
+"""How much others come first: a player who waits for an order feels a millisecond."""
 
 IDLE = 300.0
 """Seconds without a job after which the process ends."""
@@ -41,14 +41,14 @@ class Reply(msgspec.Struct):
 
 
 def main(env: Mapping[str, str]) -> None:
-    """Do jobs until whoever began the process is gone, or has nothing to do for long."""
+    """Do jobs until the process that began this one is gone, or asks nothing for long."""
     # Only here: who begins it loads none of that for it.
     from api.apart.jobs import Job, do
     from api.http.stores import Stores
     from api.telemetry import logs
 
     logs.configure(env)
-    # Who ends the service from a terminal ends whoever began this process, which is enough.
+    # Ctrl-C in a terminal ends the process that began this one, which is enough.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
     gc.freeze()

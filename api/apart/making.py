@@ -115,7 +115,7 @@ def made(job: Job) -> IO[bytes]:
     Raises Problem 503 ``BUSY`` if enough is being made already, and what the job raises.
     """
     maker: Maker | None = current_app.extensions[_EXTENSION]
-    file = TemporaryFile()  # noqa: SIM115 - whoever asked for it closes it
+    file = TemporaryFile()  # noqa: SIM115 - the caller closes it
     try:
         with places.expensive():
             if maker is None:

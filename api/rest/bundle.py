@@ -57,7 +57,7 @@ def bundle(game_id: str) -> Response:
 def on_record(game_id: str) -> Game:
     """The game of which somebody wants the record: the last good position if its log was changed.
 
-    It says who asks. The record itself is read from its beginning, by whoever makes it.
+    It says who asks. The record itself is read from its beginning where it is made.
     """
     games = stores().games
     try:

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 CHANGING = {"key", "fresh", "version"}
-"""Hidden fields that each drawing of a page fills in anew."""
+"""Hidden fields that each drawing of a page fills in again."""
 
 SECRETS = ("token", "link", "key", "secret", "password")
 """Fields that no page shows again."""

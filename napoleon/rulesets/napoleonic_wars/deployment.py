@@ -65,7 +65,7 @@ def reachable(state: State, pack: Pack, start: str, nation: str) -> Iterator[str
     ]
 
     def could_be_met(space: str) -> bool:
-        """Whether an enemy army could intercept whoever enters the space [14.21.b, 10.1]."""
+        """Whether an enemy army could intercept a force that enters the space [14.21.b, 10.1]."""
         enemies = [name for name, spaces in near if space in spaces]
         there = present(state, space) if enemies else []
         return any(
