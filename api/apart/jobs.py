@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import BinaryIO
 
 import msgspec
@@ -10,6 +11,8 @@ from api.apart.audits import found_in
 from api.languages import language_of
 from napoleon.play.games import Games
 from napoleon.record.bundle import write
+from napoleon.rules.picture.model import Picture
+from napoleon.rules.picture.pixels import picture_png
 
 
 class BundleJob(msgspec.Struct, frozen=True, tag="bundle"):
@@ -27,11 +30,24 @@ class AuditJob(msgspec.Struct, frozen=True, tag="audit"):
     told: bool
 
 
-Job = BundleJob | AuditJob
+class PixelsJob(msgspec.Struct, frozen=True, tag="pixels"):
+    """A picture as PNG, `width` pixels wide; it is given pickled, as `pickled` does."""
+
+    width: int
+
+
+Job = BundleJob | AuditJob | PixelsJob
+
+
+def pickled(picture: Picture) -> bytes:
+    """A picture for a job: there is no other form of it that can be read again."""
+    return pickle.dumps(picture)
 
 
 def do(job: Job, games: Games, target: BinaryIO) -> None:
     """Do a job and write what comes of it to the file `target`, which can seek.
+
+    What was given for the job is in that file, and what comes of it takes its place.
 
     Raises UnknownGame, UnknownRuleset, KeyUnusable, and whatever the store fails with.
     """
@@ -41,3 +57,9 @@ def do(job: Job, games: Games, target: BinaryIO) -> None:
             write(games, game_id, viewer, target, language)
         case AuditJob(game_id, told):
             target.write(msgspec.json.encode(found_in(games, game_id, told=told)))
+        case PixelsJob(width):
+            # By a process of our own, in a file that has no name.
+            picture: Picture = pickle.load(target)  # noqa: S301
+            target.seek(0)
+            target.truncate()
+            target.write(picture_png(picture, width))

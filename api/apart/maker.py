@@ -19,7 +19,7 @@ import msgspec
 SOCKET = "NAPOLEON_MAKER"
 """Names the file descriptor of the socket that jobs come by."""
 
-NICENESS = 10
+NICENESS = 5
 """How much others come first: a player who waits for an order feels a millisecond."""
 
 IDLE = 300.0

@@ -28,8 +28,8 @@ from api.http.stores import stores
 
 _EXTENSION = "napoleon-maker"
 
-BUDGET = 25.0
-"""Seconds that one thing may take: less than what a web server gives a request."""
+BUDGET = 60.0
+"""Seconds that one thing may take: a proxy waits no longer either."""
 
 RETRY_AFTER = 5
 """Seconds after which to ask again for what could not be made in time."""
@@ -51,14 +51,15 @@ class Maker:
         self._process: subprocess.Popen[bytes] | None = None
         self._socket: socket.socket | None = None
 
-    def make(self, job: Job, target: IO[bytes]) -> None:
-        """Have `job` done and what comes of it written to the file `target`.
+    def make(self, job: Job, given: bytes, target: IO[bytes]) -> None:
+        """Have `job` done with what is `given` for it, and the outcome written to `target`.
 
         Raises Problem 503 ``BUSY`` if it takes longer than it may, and what the job raises.
         """
         with self._lock:
             for _ in range(_ATTEMPTS):
                 try:
+                    _put(given, target)
                     return self._ask(job, target)
                 except TimeoutError:
                     self._end()
@@ -109,8 +110,10 @@ def register(app: Flask, env: Mapping[str, str] | None, *, apart: bool) -> None:
     app.extensions[_EXTENSION] = Maker(os.environ if env is None else env) if apart else None
 
 
-def made(job: Job) -> IO[bytes]:
+def made(job: Job, given: bytes = b"") -> IO[bytes]:
     """A file with what comes of `job`, at its beginning, which the caller closes.
+
+    What is `given` is what the job is about, if its own members do not say so.
 
     Raises Problem 503 ``BUSY`` if enough is being made already, and what the job raises.
     """
@@ -119,12 +122,22 @@ def made(job: Job) -> IO[bytes]:
     try:
         with places.expensive():
             if maker is None:
+                _put(given, file)
                 do(job, stores().games, file)
             else:
-                maker.make(job, file)
+                maker.make(job, given, file)
     except BaseException:
         with suppress(OSError):
             file.close()
         raise
     file.seek(0)
     return file
+
+
+def _put(given: bytes, target: IO[bytes]) -> None:
+    """Have a file hold what is given, and nothing that an earlier attempt has left in it."""
+    target.seek(0)
+    target.truncate()
+    target.write(given)
+    target.flush()
+    target.seek(0)
