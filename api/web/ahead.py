@@ -9,7 +9,6 @@ What comes before the first answer of all is in `api.web.rehearsal`.
 from __future__ import annotations
 
 import logging
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from threading import Lock, Thread, Timer
@@ -35,10 +34,6 @@ QUIET = 0.1
 
 PATIENCE = 5.0
 """Seconds after which something is made all the same where somebody is always answered."""
-
-GIVING_WAY = 0.0005
-"""Seconds for which whoever asks in the middle of it waits for the interpreter, each time that the
-answer has let go of it; by default it is ten times as long."""
 
 _LOOKING = 0.02
 
@@ -98,12 +93,7 @@ def prepare_beside(app: Flask, then: Callable[[], object] = at_once) -> Thread:
 
 
 def _prepare_and(then: Callable[[], object], app: Flask, wait: Callable[[], None]) -> None:
-    often = sys.getswitchinterval()
-    sys.setswitchinterval(GIVING_WAY)
-    try:
-        prepare(app, wait)
-    finally:
-        sys.setswitchinterval(often)
+    prepare(app, wait)
     wait()
     then()
 
@@ -128,14 +118,14 @@ def _all(app: Flask) -> Iterator[Callable[[], object]]:
     for code in LANGUAGES:
         yield lambda code=code: translations(code)  # type: ignore[misc]
     for name in installed():
-        for code in LANGUAGES:
-            yield lambda name=name, code=code: _drawn(installed()[name], code)  # type: ignore[misc]
+        yield lambda name=name: _drawn(installed()[name])  # type: ignore[misc]
         yield lambda name=name: kept_of(installed()[name])  # type: ignore[misc]
 
 
-def _drawn(rules: Ruleset, code: str) -> None:
-    """The map of a game as it is told in a language, in the first position that it can have."""
+def _drawn(rules: Ruleset) -> None:
+    """The map of a game as it is told in each language, in the first position that it can have."""
     if rules.pictures is None or (views := first_views(rules)) is None:
         return
-    words = words_of(rules, language_of(rules, code))
-    svg.draw(rules.pictures.map(views, (), words), keyed=True)
+    for code in LANGUAGES:
+        words = words_of(rules, language_of(rules, code))
+        svg.draw(rules.pictures.map(views, (), words), keyed=True)
