@@ -7,6 +7,7 @@ Either way a proxy has to stand in front of it, to deal with slow clients.
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Any
 
@@ -49,7 +50,8 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
         stores_of(app).reach()
     if chosen.ahead:
         rehearse(app)
-        keep_all()
+        # What it has found out stays; to look through it takes longer than to keep all.
+        gc.freeze()
         prepare_beside(app, keep_all)
     app.wsgi_app = LooksBetween(app.wsgi_app)
 

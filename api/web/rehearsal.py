@@ -27,7 +27,7 @@ from napoleon.rules.orders import Refusal
 NEWEST = 200
 """In which of the last events a game has had one that is opened before the first request."""
 
-OPENING = 0.3
+OPENING = 0.2
 """Seconds after which no further one is opened, and no further order decided."""
 
 TIMES = 8

@@ -21,7 +21,7 @@ from flask import Flask
 
 from api.http.rates import EXPENSIVE_AT_ONCE
 from api.http.stores import Stores, register, stores_of
-from api.server import garbage, hooks
+from api.server import hooks
 from api.web import ahead, rehearsal
 from tests.command_line.server import PATIENCE, ROOT
 
@@ -64,7 +64,7 @@ def test_a_process_prepares_for_pages_unless_it_is_told_not_to(
     app = Flask("service")
     monkeypatch.setattr(rehearsal, "rehearse", lambda it: done.append(("rehearsed", it)))
     monkeypatch.setattr(ahead, "prepare_beside", lambda it, then: done.append(("prepared", it)))
-    monkeypatch.setattr(garbage, "keep_all", lambda: None)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(hooks, "post_worker_init", lambda worker: None)
     server = read("web_settings", WEB_AHEAD=said)
     with as_often_as_before():
