@@ -30,7 +30,8 @@ WRITTEN = """
         && parseFloat(style.strokeWidth) >= 3;
       return {
         words: it.textContent, fill: style.fill, shines, halo: isHaloed ? style.stroke : null,
-        size: parseFloat(style.fontSize) * it.getScreenCTM().d, bold: Number(style.fontWeight) >= 700,
+        size: parseFloat(style.fontSize) * it.getScreenCTM().d,
+        bold: Number(style.fontWeight) >= 700,
         box: [left, top, right, bottom],
         name: it.getAttribute("class") ?? it.parentElement.getAttribute("class"),
       };

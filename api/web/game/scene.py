@@ -95,7 +95,7 @@ class Scene:
         return sides_of(self.look.rules, self.look.words)
 
     def looks_beside(self, seat: str) -> list[str]:
-        """The looks of those who stand with a side, and of itself. Raises KeyError if there is none."""
+        """The looks of a side and of those who stand with it. Raises KeyError if there is none."""
         camp = self.sides[seat].camp
         return [it.look for it in self.sides.values() if it.camp == camp]
 

@@ -28,8 +28,8 @@ class Look(msgspec.Struct, frozen=True):
     `line` is the colour of lines, where it is not the same in the light and in the dark.
 
     `block` and `figure` are colour and ink of pieces and emblems, where they are not the same in
-    the light and in the dark. `ring` is how the ring of who holds a place is dashed, so that rings differ
-    without colours.
+    the light and in the dark. `ring` is how the ring of who holds a place is dashed, so that rings
+    differ without colours.
 
     `shape` and `hatching` are what SVG calls the data of a path: the shape lies around 0, 0 and
     is 15 units wide, the hatching fills a tile of 8 by 8.

@@ -149,8 +149,7 @@ def _found(basis: Basis) -> Found:
     in_rivers = Points(point for it in rivers for point in sampled(curve(it.course)))
     shore = Points(sampled(coast))
     offered = {
-        it.id: choices(it, places, on_roads, in_rivers, shore, sheet, legend, unit)
-        for it in places
+        it.id: choices(it, places, on_roads, in_rivers, shore, sheet, legend, unit) for it in places
     }
     names = chosen(places, offered)
     drawn = [box for it in places for box in it.covered]
