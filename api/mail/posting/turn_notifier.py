@@ -103,7 +103,7 @@ class Attendance:
         made += tell_time(office, box, game)
         if box.wish == INSTANT:
             made += _tell_state(failed, hides, office, box, game)
-        # So are they told of the end. It comes last: a mailbox with its letter has got all before it.
+        # The end is told last: a mailbox with its letter has got all before it.
         return made + _tell_end(failed, hides, office, box, game)
 
     def _with_more_to_come(self, boxes: Iterable[MailboxRow]) -> list[MailboxRow]:
