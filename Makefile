@@ -6,7 +6,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 # hundreds of processes are started by the tests: they are not to compile every module again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test soak drill strangers check mutants balance bench load messages drawings plans documents screenshots
+.PHONY: run demo test quick soak drill strangers check mutants balance bench load messages drawings plans documents screenshots
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -25,6 +25,14 @@ demo: $(VENV)/installed
 ## call pytest itself
 test: $(VENV)/installed-dev
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist worksteal -p no:cacheprovider
+
+## what holds one game, in less than a minute: its own tests, and of the contracts of all games those
+## that play no series of them; GAME names it
+GAME ?= napoleon1815
+SERIES := adjudication bot_games pairs properties random_games
+quick: $(VENV)/installed-dev
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal -p no:cacheprovider -k $(GAME) \
+		$(SERIES:%=--ignore tests/rulesets/test_%.py) tests/$(GAME) tests/rulesets
 
 ## what takes long: a thousand whole games of every kind, bots, twins
 soak: $(VENV)/installed-dev

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from flask import Flask
 
+from api.apart import making
 from api.http import failures, mail, people, stores
 from api.http.addresses import Address
 from api.http.compression import answers as compression
@@ -138,6 +139,7 @@ def create_app(
     app.url_map.converters["seat"] = SeatConverter
     compression.register(app)
     stores.register(app, games, views, env)
+    making.register(app, env, apart=games is None)
     mail.register(app, None)
     people.register(app)
     register_streams(app, Streams(web_capacity(chosen_from)))

@@ -50,7 +50,7 @@ _EXPIRED = {
 
 
 class Told(NamedTuple):
-    """A sentence about times, which are filled in as whoever shows it writes them."""
+    """A sentence about times, which are filled in the way that a page or a mail writes them."""
 
     text: str
     """With ``%(name)s`` for each of `times`."""

@@ -1,14 +1,15 @@
 """Forms for any struct of a game, such as a standing order or a correction, made from its fields.
 
-Nothing is known of a game but the types of the fields, and what it says may be chosen in some: that
-and a choice of words is a list to choose from, a truth value is yes or no, and everything else is
-typed, ids also by the names that are shown for them. The game says what is wrong with a value.
+Only the types of a game's fields are known, and what it says may be chosen in some: that and a
+choice of words is a list to choose from, a truth value is yes or no, and everything else is typed,
+ids also by the names that are shown for them. The game says what is wrong with a value.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -110,6 +111,7 @@ def typed_values(it: Input, written: str) -> list[str]:
     return [ids.get(one.strip().casefold(), one.strip()) for one in several]
 
 
+@lru_cache(maxsize=1024)  # to look takes a millisecond, and a page does it for every free verb
 def _info(struct: type[msgspec.Struct]) -> StructType:
     info = type_info(struct)
     assert isinstance(info, StructType)

@@ -1,7 +1,7 @@
-"""Keeping what was made recently, for each log by itself, so that it is not made again.
+"""A cache of what was made recently, for each log by itself.
 
-Only what nothing can change is kept, under a key that names all it depends on, its reader among
-them: what was made for one is never shown to another.
+It keeps only what never changes, under a key that names all it depends on, its reader among them:
+what was made for one is never shown to another.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ class Matters(NamedTuple):
 def matters(games: Games, game: Game, holder: str) -> Matters:
     """What waits in the newest position `game` for the holder of a token.
 
-    A seat, and whoever has a share of it, answers requests of others and has its say on their
+    A seat, and the owner of a share of it, answers requests of others and has its say on their
     disputes; a judge rules on disputes, and answers where a take-back would undo a ruling. A
     spectator is asked for nothing.
     """

@@ -54,7 +54,7 @@ class OwnGame(NamedTuple):
 
 
 def own_games(games: Games, *kept: Tokens, besides: str | None = None) -> list[OwnGame]:
-    """The games in which tokens that are `kept` somewhere open a seat, but for the one `besides`.
+    """The games in which tokens that are `kept` somewhere open a seat, except the one `besides`.
 
     What waits comes first, by when it is due and for how long it has waited; then the others, the
     last to change first. A game that is not known here, or cannot be read, is left out.

@@ -36,8 +36,12 @@ class Phrases(NamedTuple):
         """What an order does, such as "Move Reille to Thuin"."""
         return self.told(order.does)
 
+    def price(self, order: wording.Words) -> str:
+        """What it costs, such as "2 CP"; empty for nothing."""
+        return "" if order.price is None else self.told(order.price)
+
     def follows(self, order: wording.Words, losses: Sequence[Loss] = ()) -> str:
-        """What comes of it, such as "1 of 2 points; ends the move"; empty for nothing.
+        """What comes of it, such as "ends the move"; empty for nothing.
 
         `losses` are what it eliminates of its seat's own; see `Ruleset.warns`.
         """
@@ -48,6 +52,11 @@ class Phrases(NamedTuple):
             pieces = tuple(whole if whole in names else piece for whole, piece in articled)
             follows.append(say("by the rules you lose %(pieces)s", pieces=pieces))
         return "; ".join(map(self.told, follows))
+
+    def whole(self, order: wording.Words, losses: Sequence[Loss] = ()) -> str:
+        """All of it in a line, such as "Move Reille to Thuin: 1 point; ends the move"."""
+        beside = "; ".join(filter(None, (self.price(order), self.follows(order, losses))))
+        return ": ".join(filter(None, (self.does(order), beside)))
 
     def kind(self, of: str) -> str:
         """What decisions of a kind are about, such as "Where to retreat"."""

@@ -68,11 +68,18 @@ class Offered(NamedTuple):
     """What comes of it; empty if nothing is to be said."""
     heading: str = ""
     """What it is listed under where there are many; empty for none."""
+    price: str = ""
+    """What it costs; empty for nothing."""
 
     @property
     def words(self) -> str:
-        """What it does, and what comes of it; empty where the game has no words for it."""
-        return ": ".join(filter(None, (self.does, self.follows)))
+        """What it does, what it costs and what comes of it; empty where there are no words."""
+        return ": ".join(filter(None, (self.does, self.beside)))
+
+    @property
+    def beside(self) -> str:
+        """What it costs, and what comes of it."""
+        return "; ".join(filter(None, (self.price, self.follows)))
 
 
 class Question(NamedTuple):
@@ -279,7 +286,8 @@ class Reading:
         phrases = Phrases(self.rules, self.words)
         losses = self.rules.warns(self.game.state, decision, order)
         heading = "" if words.heading is None else phrases.told(words.heading)
-        return Offered(line, phrases.does(words), phrases.follows(words, losses), heading)
+        follows, price = phrases.follows(words, losses), phrases.price(words)
+        return Offered(line, phrases.does(words), follows, heading, price)
 
     @property
     def held(self) -> list[CardFace]:
@@ -418,7 +426,7 @@ class Reading:
 
     def receipt(self) -> str:
         """The signed receipt of the game as it stands. Raises KeyUnusable."""
-        return receipts.receipt(self.games, self.game.id, self.game.version)
+        return receipts.receipt(self.games, self.game)
 
     def checkpoint(self) -> str:
         """The signed checkpoint of the game as it stands. Raises KeyUnusable."""

@@ -47,7 +47,7 @@ class _Phrases(NamedTuple):
 def told(detail: str, code: str) -> str:
     """The sentence `detail` of a refusal or a problem, in the language `code`.
 
-    Of several sentences each is told by itself; one that the catalogues do not know stays as it is.
+    Each of several sentences is told by itself; one that the catalogues do not know stays as it is.
 
     >>> told("That is for the other player to decide.", "en")
     'That is for the other player to decide.'

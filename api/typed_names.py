@@ -72,7 +72,7 @@ def all_in_source(
 
 
 def _together(line: str, start: int, end: int) -> bool:
-    """Whether nothing but blanks and signs of names stand between the words."""
+    """Whether only blanks and signs of names stand between the words."""
     return not re.search(r"[^\w\s'\u2019.-]", line[start:end])
 
 

@@ -1,6 +1,6 @@
 """Bots that hold seats, moved by the worker as soon as they are asked.
 
-What the log says is all that is known of them: a worker that begins finds the games in which bots
+All that is known of them comes from the log: a worker that starts finds the games in which bots
 play, and looks at those that are not over; then it looks at those in which something has happened.
 The lobby, where it shows the newest version of a game, says whether it is over, and whether it
 waits for a bot. Several workers do not harm each other: each order is for one version, so the

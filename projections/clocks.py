@@ -1,8 +1,8 @@
 """Clocks of all games, run by the worker: what falls due is recorded at its time.
 
-What the log says is all that is known: a worker that begins reads the events about time and nothing
-else, so a thousand games are known in a moment. Several workers do not harm each other: whoever
-comes second finds it done.
+All that is known comes from the log: a worker that starts reads only the events about time, so a
+thousand games are known in a moment. Several workers do not harm each other: the second finds it
+done.
 
 If the clock of the machine jumps ahead, nothing is done for an hour, in which somebody may notice.
 """
@@ -83,7 +83,7 @@ class Clocks:
         self._forget()
 
     def _forget(self) -> None:
-        """Begin anew, with nothing read yet."""
+        """Start again, with nothing read yet."""
         self._known: dict[str, Known] = {}
         self._due: list[tuple[int, str]] = []
         """When to look at which game, the next one first; what is out of date is passed over."""
@@ -114,7 +114,7 @@ class Clocks:
     def _taken_in(self, it: Notification) -> str | None:
         """The game that an event about time has changed; None if it cannot be read, or was known.
 
-        A game whose log is broken is left alone: whoever audits it is told where.
+        A game whose log is broken is left alone: an audit tells where.
         """
         game_id = str(it.originator_id)
         known = self._known.setdefault(game_id, Known())

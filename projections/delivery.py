@@ -51,7 +51,7 @@ class Work(Protocol[T]):
 
     @property
     def kind(self) -> str:
-        """What the items are, in the plural, for whoever reads the logs."""
+        """What the items are, in the plural, for readers of the logs."""
 
     def newest(self) -> object:
         """Something that is another thing as soon as there may be more to send.

@@ -10,7 +10,7 @@ from eventsourcing.persistence import ApplicationRecorder, Subscription
 
 
 class Following:
-    """A log that is followed: following it may be begun anew, or ended, from any thread.
+    """A log that is followed: any thread may start following it again, or end that.
 
     `ended` is set when the worker has to stop. `position` is what has been drawn.
     """

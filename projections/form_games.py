@@ -1,6 +1,6 @@
 """Games in which forms answer in windows: what the worker has to look at besides what is left.
 
-That a game is one of them stands in its first event; a seat that has left nothing passes there all
+The first event of a game says that it is one of them; a seat that has left nothing passes there all
 the same. So a worker that begins reads the first events of all games, and then looks at those in
 which something has happened and that are not over, the newest first and a few at a time.
 """

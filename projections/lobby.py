@@ -23,7 +23,7 @@ RUNNING = "running"
 OVER = "over"
 
 DRAWN = "drawn"
-"""In place of a winner, for games that nobody has won."""
+"""Stands for a winner, for games that nobody has won."""
 
 STATUSES = (WAITING, RUNNING, OVER)
 
@@ -83,10 +83,10 @@ class Wanted(msgspec.Struct, frozen=True):
 def has_a_list(tag: str) -> bool:
     """Whether stores find the games with a tag by a list or an index of their own.
 
-    Few games of all have such a tag, as those with open seats, and a page of them is asked for
-    often. By any other tag the games of a page are gone through.
+    Few games of all may have such a tag, as those with open seats, or those of a scenario that is
+    seldom played. For any other tag the games of a page are gone through.
     """
-    return tag == OPEN_SEATS or tag.startswith("year:")
+    return tag == OPEN_SEATS or tag.startswith(("year:", SCENARIO))
 
 
 def tags(entry: Mapping[str, Any]) -> tuple[str, ...]:
@@ -106,6 +106,9 @@ def tags(entry: Mapping[str, Any]) -> tuple[str, ...]:
 def _tag(name: str, value: object) -> str:
     return f"{name}:{value}".replace(" ", "_")
 
+
+SCENARIO = "scenario:"
+"""What the tag begins with that tells the scenario of a game; it is the first of its tags."""
 
 OPEN_SEATS = _tag("open", True)
 """What is said of a game in which anybody may take a seat."""

@@ -37,7 +37,7 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 9
+DRAWING = 10
 """Version of what this module draws. With another one everything is drawn again."""
 
 MINI = "mini"
@@ -107,7 +107,7 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
             f" {' '.join(tags(msgspec.json.decode(body)))} ",
         )
     )
-    # Once the game is over its whole journal is open, so it is told anew.
+    # Once the game is over its whole journal is open, so it is told again.
     told_now = games.history(game.id, upto=game.version) if game.over else events
     if is_kept(game):
         found.journal.extend(_journal(game, told_now, rules))

@@ -102,7 +102,7 @@ class Changes(msgspec.Struct):
     """The event at the position that is reached."""
 
     steps: list[Step] = []
-    """One for each game that is drawn anew. A game is not changed from any other version."""
+    """One for each game that is drawn again. A game is not changed from any other version."""
     replaced: list[str] = []
     """Ids of the games whose earlier rows are all thrown away."""
     drawn: list[DrawnView] = []
@@ -122,5 +122,5 @@ class Changes(msgspec.Struct):
 
     @property
     def games(self) -> list[str]:
-        """Ids of the games that are drawn anew."""
+        """Ids of the games that are drawn again."""
         return [step.game for step in self.steps]

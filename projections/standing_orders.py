@@ -3,7 +3,7 @@
 The time follows from the secret of the game and from when the question was asked
 (`napoleon.play.pace`). A worker that has followed the game knows this; one that begins in between
 takes the time of the newest event, so it may answer later but never sooner. Two that come at once
-do not harm each other: one of them is second, and does nothing.
+do not harm each other: the second does nothing.
 """
 
 from __future__ import annotations

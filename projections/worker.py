@@ -1,6 +1,6 @@
 """The projection worker: follows the log, and draws the read models in batches.
 
-Several workers may run: each writes from the position that it knows, and whoever comes second
+Several workers may run: each writes from the position that it knows, and the slower one
 finds the read models moved on and goes on from there. A worker that is killed leaves nothing
 half done, as views and position are written in one transaction. A worker waits for a database that
 is gone, and draws lost read models again. Where the log is what has been lost it draws nothing, as
@@ -151,7 +151,7 @@ def _follow(games: Games, views: ViewStore, following: Following) -> None:
 def _watch(
     games: Games, views: ViewStore, following: Following, beat: Beat = nobody_listens
 ) -> None:
-    """Begin anew where the read models have been lost, though nothing is recorded meanwhile.
+    """Start again where the read models have been lost, though nothing is recorded meanwhile.
 
     And stop drawing where the log has lost something, and report it as long as that is so. It is
     said that the worker lives, unless it gets nowhere.
@@ -210,7 +210,7 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
     """Draw what comes in `batch` after `position`, where the read models are; the new position.
 
     If another worker was first, what is left is drawn from where that one has come to. Raises
-    IntegrityError if the read models have been begun anew.
+    IntegrityError if the read models have been started again.
     """
     drawn_by = edition(games)
     while left := _portion([it for it in batch if it.id > position]):

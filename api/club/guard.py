@@ -1,8 +1,8 @@
 """The guard: whether a mail to the service itself is answered, now or later.
 
-Who is not known gets at most one answer a day unless they answer a mail of ours, and none unless
-the operator's mail server says that the address is theirs. Where no server says so, nobody but who
-asks for help gets an answer.
+Unknown senders get at most one answer a day unless they answer a mail of ours, and none unless the
+operator's mail server says that the address is theirs. Where no server says so, only a mail that
+asks for help is answered.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Let(Enum):
     """What becomes of a mail."""
 
     IN = "in"
-    """It is seen to."""
+    """It is carried out."""
     HELPED = "helped"
     """Only help is given."""
     AGAIN = "again"

@@ -1,4 +1,4 @@
-"""Inviting: a founder has friends written to, and an address says that it wants no such mails."""
+"""Inviting: a founder sends mails to friends, and an address says that it wants no such mails."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def invite(scene: Scene, said: str) -> Outcome:
         return game
     token = _authority(scene, game)
     if token is None:
-        detail = "Only who has set the game up, or its referee, invites to its seats."
+        detail = "Only the founder of the game, or its referee, invites to its seats."
         return Refusal("NOT_YOUR_SEAT", "", detail)
     seat = _seat(scene, game, wanted)
     if isinstance(seat, Refusal):

@@ -211,7 +211,7 @@ def _take(scene: Scene, game: Game, seat: str, fresh: str) -> Refusal | None:
 
 
 def _not_open() -> Refusal:
-    """``SEAT_NOT_OPEN``; whom the founder has blocked is told the same."""
+    """``SEAT_NOT_OPEN``; people whom the founder has blocked are told the same."""
     detail = "The seat is not open to anybody: it is taken, or somebody was invited to it."
     return Refusal("SEAT_NOT_OPEN", "", detail)
 

@@ -1,7 +1,7 @@
-"""Receiving: a mail to the service itself, from who may have sent it to the answer.
+"""Receiving: a mail to the service itself, from its sender to the answer.
 
-Who is not known is told nothing but what anybody may know, and mails that may not be from whom they
-say wait for that person's word. All of it may be done again after a crash.
+Unknown senders are told only what anybody may know, and mails with a doubtful sender wait for that
+person's word. All of it is safe to repeat after a crash.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
 
 class Club:
-    """The service itself, as who writes to its address knows it."""
+    """The service itself, as the writer of a mail to its address knows it."""
 
     def __init__(self, office: Office, registry: Registry, views: Callable[[], ViewStore]) -> None:
         self._office = office
@@ -176,7 +176,7 @@ class Club:
         if accepts:
             names = [it for it in commands if it.row.needs is Needs.PROVEN]
             for it in names:
-                # Who registers in the same mail does so first, whatever stands above.
+                # A registration in the same mail comes first, whatever stands above.
                 commands.remove(it)
                 commands.insert(0, it)
             sections += self._done(scene, names)

@@ -14,7 +14,7 @@ LONGEST = 80
 
 
 def register(scene: Scene, said: str) -> Outcome:
-    """Have a desk under a name; who has one goes by another name from now on."""
+    """Have a desk under a name; an owner of one goes by another name from now on."""
     name = said.strip()
     if not name or len(name) > LONGEST or not is_printable(name) or not is_visible(name):
         detail = f"A name has letters that can be read, at most {LONGEST}: register NAME."

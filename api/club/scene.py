@@ -82,7 +82,7 @@ class Scene:
         return self.registry.games
 
     def look_again(self) -> None:
-        """Who writes may be known by now, or no longer."""
+        """The writer may be known by now, or no longer."""
         self.who = visitor(
             self.office,
             self.registry,

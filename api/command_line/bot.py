@@ -21,7 +21,7 @@ from napoleon.rules.terms import Decision
 def bot(game: str, seats: tuple[str, ...], json: bool) -> None:
     """Let a bot answer for each SEAT of GAME until others have to decide.
 
-    It is told what the seat may see, and nothing else. Run it again after your own orders.
+    It knows only what the seat may see. Run it again after your own orders.
     """
     with local_games() as games:
         now = games.open(game)

@@ -94,7 +94,7 @@ def export(
 def import_(file: Path, *, extend: bool, json: bool) -> None:
     """Play the bundle in FILE back, and record the game in the local store.
 
-    What is good is recorded, and it is said where it ends. FILE is verified as well. Exit status 1
+    Records what is good, and says where it ends. FILE is verified as well. Exit status 1
     if not all of it was good, or something else in it does not hold.
 
     If FILE is a whole store, of 'napoleon export --all', it is taken in by an empty one, all of it

@@ -26,9 +26,9 @@ from napoleon.rules.orders import Refusal
 @click.option("--lang", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True)
 @as_json
 def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) -> None:
-    """Do what LINE says in GAME, in place of whoever has the seat: help lists the commands.
+    """Do what LINE says in GAME, for the holder of the seat: help lists the commands.
 
-    What is no command is an order, as it is written in the game's notation.
+    Anything else is an order, in the game's notation.
     """
     with local_games() as games:
         position = games.open(game)

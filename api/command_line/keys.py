@@ -81,7 +81,7 @@ def rotate(*, lost: bool, destroy: bool, json: bool) -> None:
         return
     click.echo(f"From now on this key signs: {done.signs}")
     if done.vouched:
-        click.echo(f"{done.earlier} has signed for it, so whoever trusts that one can go on.")
+        click.echo(f"{done.earlier} has signed for it, so those who trust that one can go on.")
     else:
         click.echo("No earlier key has signed for it: tell players the new key in another way.")
     if done.destroyed:

@@ -162,9 +162,9 @@ def outbox(game: str, seat: str, *, newest: bool, show: int | None, raw: bool, j
 def leave(
     game: str, address: str, *, seat: str, wish: str, time_zone: str, lang: str, confirmed: bool
 ) -> None:
-    """Leave the ADDRESS of whoever has a seat of GAME, as the operator of the local store.
+    """Leave the ADDRESS of the holder of a seat of GAME, as the operator of the local store.
 
-    As --seat spectator it is told what everybody may know.
+    With --seat spectator the address gets what everybody may know.
     """
     with local_games() as games:
         office = office_with_people(games)

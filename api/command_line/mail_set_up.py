@@ -35,7 +35,11 @@ from napoleon.log.store.key_files import write_private
     "file", required=False, type=click.Path(dir_okay=False, resolve_path=True, path_type=Path)
 )
 @click.option(
-    "--kind", type=click.Choice(KINDS), default=RSA, show_default=True, help="All read RSA."
+    "--kind",
+    type=click.Choice(KINDS),
+    default=RSA,
+    show_default=True,
+    help="Every server reads RSA.",
 )
 @as_json
 def key(file: Path | None, kind: str, *, json: bool) -> None:
@@ -89,7 +93,7 @@ def check(
 ) -> None:
     """Look whether mails arrive, and print what to change: SPF, DKIM, DMARC, MX, PTR, TLS, sizes.
 
-    A mail of the service to itself has to come back, for which 'napoleon mail' has to run. Another
+    A mail of the service to itself has to come back, so 'napoleon mail' has to run. Another
     mail goes to ADDRESS, if one is named. Exit status 1 if anything is to be changed.
     """
     if address and not is_address(address):

@@ -18,7 +18,7 @@ from projections.store import open_views
 @click.command()
 @as_json
 def migrate(json: bool) -> None:
-    """Create the store, or bring it up to this release. Nothing else creates tables."""
+    """Create the store, or bring it up to this release. No other command creates tables."""
     create_store()
     place = log_place(os.environ)
     if json:

@@ -36,11 +36,11 @@ WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
     "--answer-hours", type=click.IntRange(min=1), metavar="N", help="Answers are due in N hours."
 )
 @click.option(
-    "--grace-hours", type=click.IntRange(min=1), metavar="N", help="How long after that it may be."
+    "--grace-hours", type=click.IntRange(min=1), metavar="N", help="How late answers may be."
 )
-@click.option("--then", type=click.Choice(AFTER_GRACE), help="What comes after the grace.")
+@click.option("--then", type=click.Choice(AFTER_GRACE), help="What happens after the grace.")
 @click.option(
-    "--dispatches", type=(int, int, int), metavar="LOST CAPTURED PACE", help="How they fare."
+    "--dispatches", type=(int, int, int), metavar="LOST CAPTURED PACE", help="How dispatches fare."
 )
 @click.option(
     "--windows", type=click.Choice((FORM, OPEN, "all")), help="How seats are asked for cards."
@@ -50,10 +50,10 @@ WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
     "profiles",
     multiple=True,
     metavar="SEAT=NAME",
-    help="What is answered for a seat, such as french=usual.",
+    help="How to answer for a seat, such as french=usual.",
 )
 @click.option("--grey-press", is_flag=True, help="Letters may be without a signature.")
-@click.option("--odd-mails", type=click.Choice(TREATMENTS), help="What is made of odd mails.")
+@click.option("--odd-mails", type=click.Choice(TREATMENTS), help="How odd mails are treated.")
 @click.option("--one-seat-each", is_flag=True, help="Each seat is for another person.")
 @click.option(
     "--in-time",
@@ -61,7 +61,7 @@ WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
     metavar="PERCENT ANSWERS",
     help="How reliable players of open seats have to be.",
 )
-@click.option("--no-newcomers", is_flag=True, help="Who has given fewer answers gets no seat.")
+@click.option("--no-newcomers", is_flag=True, help="People with fewer answers get no seat.")
 @as_json
 def new(
     ruleset: str,
@@ -94,22 +94,22 @@ def new(
 
     With --answer-hours the game has a clock. After the grace the referee decides, or, without one,
     the seat passes where the rules let it, unless --then says otherwise. With --dispatches letters
-    may be carried from place to place: of a hundred so many are lost and captured, and they ride
-    so many roads in a turn. --profile has questions answered for a seat, until its player chooses
+    may be carried from place to place: so many of a hundred are lost and captured, and they ride
+    so many roads in a turn. --profile answers questions for a seat, until its player chooses
     otherwise: ask_me_everything, usual or only_what_matters. --odd-mails says what becomes of mails
     that seem not to come from their player, as far as that is stricter than the service is. With
     --grey-press letters may be written that do not say who wrote them; the referee knows, and
     everybody when the game is over.
 
-    In windows of cards seats answer by form: what they have said in advance, and else they pass.
+    In windows of cards seats answer by form: with what they said in advance, or they pass.
     With --windows open a seat is asked only if it holds a card that fits, and others see that it
-    is; so it is against a bot, and with a clock of less than two hours, unless --windows says form.
-    With --windows all everybody is asked in every window.
+    is; that is the rule against a bot, and with a clock of less than two hours, unless --windows
+    says form. With --windows all everybody is asked in every window.
 
-    With --one-seat-each only who has a desk takes a seat, and nobody takes two. With --in-time 90
-    20 those who take an open seat show how reliable they are: of at least 20 answers that a clock
-    waited for, 90 of a hundred came in time. Who has given fewer is new here and gets in, unless
-    --no-newcomers is given. Those whom you invite are not asked.
+    With --one-seat-each only people with a desk take a seat, and nobody takes two. With --in-time
+    90 20 those who take an open seat show how reliable they are: 90 of a hundred answers came in
+    time, of at least 20 that a clock waited for. People with fewer answers are new here and get in,
+    unless --no-newcomers is given. People you invite are not asked.
     """
     clock = _clock(answer_hours, grace_hours, then, referee=referee)
     if no_newcomers and in_time is None:

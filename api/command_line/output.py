@@ -1,7 +1,7 @@
 """What commands print: text for people, JSON for programs; `tables` prints what has columns.
 
-Everything that is printed passes through here, whoever prints it: names and texts in games come
-from others, and a terminal must neither obey them nor take them for markup.
+Everything that is printed passes through here: names and texts in games come from others, and a
+terminal must neither obey them nor take them for markup.
 """
 
 from __future__ import annotations

@@ -56,8 +56,8 @@ def play(
     which may be given more than once, it plays the seats named, and the others pick any legal
     order. With --random all of them do.
 
-    With --seed the same game comes out in every store that does not have it yet. Its seed of chance
-    and its tokens can be computed by anybody: it is for looking at, not for playing on.
+    With --seed the same game comes out in every store that does not have it yet. Anybody can
+    compute its seed of chance and its tokens: look at it, but do not play on.
     """
     if at_random and seats:
         raise click.UsageError("Give --random or --bot: with --bot the other seats play at random.")

@@ -34,12 +34,12 @@ def rebuild(game_id: str | None, *, confirm_loss: bool, json: bool) -> None:
     """Draw the read models again from the log, while the service goes on.
 
     In Redis they are drawn beside those that are shown, and replace them when all is done; in the
-    embedded store, in their place. What is not drawn meanwhile is answered from the log.
+    embedded store, in their place. The log answers for what is not drawn meanwhile.
 
-    With --game one game is drawn again, and what was not as the log has it is listed.
+    With --game it draws one game again, and lists what differed from the log.
 
-    If more was drawn than the log holds, as after a restore from a backup, the games are listed in
-    which something is missing, and nothing is drawn: the read models are all that is left of it.
+    If more was drawn than the log holds, as after a restore from a backup, it lists the games in
+    which something is missing, and draws nothing: the read models are all that is left of it.
     --confirm-loss throws them away, and lets the service record again.
     """
     if confirm_loss and game_id is not None:

@@ -28,8 +28,8 @@ THREADS = 96
 STREAMS = 80
 """How many of them may be live streams.
 
-One that a browser has left is noticed at its next heartbeat, so whoever turns from page to page
-holds many for a moment.
+One that a browser has left is noticed at its next heartbeat, so a reader who turns from page to
+page holds many for a moment.
 """
 
 DEFAULTS = {"WEB_STREAMS": str(STREAMS), LEVEL: "warning"}
@@ -69,7 +69,7 @@ class Service:
 
     The web server begins to load as soon as there is a service, and answers once it runs. A worker
     that dies is started again. When the web server ends, or the service is told to stop, everything
-    ends; and so it does when the service is killed.
+    ends; also when the service is killed.
     """
 
     def __init__(self, listener: socket.socket, env: Mapping[str, str]) -> None:
@@ -95,7 +95,7 @@ class Service:
 
     def __exit__(self, *_: object) -> None:
         """Stop everything that runs."""
-        # Who waits at the gate does not hear that it is to end.
+        # A thread that waits at the gate does not hear that it is to end.
         self._open_gate()
         running = [it for it in (self._web, self._projector) if it is not None]
         for process in running:

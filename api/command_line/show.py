@@ -36,7 +36,7 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
     """Show the map, the order of battle and the victory track of GAME.
 
     With --since the changes in them, and in the hands, are shown instead. The newest position of a
-    game with a clock tells by when answers are due, in UTC.
+    game with a clock tells when answers are due, in UTC.
     """
     with local_games() as games:
         looked_at = position(games, game, at, seat)

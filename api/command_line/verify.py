@@ -1,4 +1,4 @@
-"""``napoleon verify``: an exported record is checked with nothing but the record."""
+"""``napoleon verify``: checks an exported record with only the record."""
 
 from __future__ import annotations
 

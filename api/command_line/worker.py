@@ -96,8 +96,8 @@ def worker(metrics_port: int | None) -> None:
             pool.look(games.recorder)
 
         run(games, views, beside=beside, beat=beat)
-        # It is ending now, whoever else asks it to: another signal would kill Python itself on its
-        # way out.
+        # It is ending now, so further signals are ignored: one would kill Python itself on its way
+        # out.
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
 

@@ -11,7 +11,7 @@ from napoleon.rules.tables import TextTable
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a line, in the language of who has sent it."""
+    """What came of a line, in the language of its sender."""
 
     title: str
     """What the line was understood as."""

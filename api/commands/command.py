@@ -42,7 +42,7 @@ class Command(NamedTuple):
     def is_begun_by_its_word(self) -> bool:
         """Whether a line that begins nearly like it may be a misspelt one.
 
-        Prose is full of the words of commands of judges, and of those with nothing but a text.
+        Prose is full of the words of commands of judges, and of those with only a text.
         """
         return not self.judges and not (self.in_lines and self.takes[0] in TEXT_ALONE)
 

@@ -20,7 +20,7 @@ from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.standing_orders import Choices, Kept
 
 MOST_CHOICES = 20
-"""Of more than these the things that may be said in a field are not listed."""
+"""The things that may be said in a field are not listed if there are more than these."""
 
 _COLON = re.compile(r"[:\N{FULLWIDTH COLON}]")
 

@@ -38,7 +38,7 @@ def eject(speaker: Speaker, name: str) -> Outcome:
 
 
 def invite(speaker: Speaker, address: str, name: str) -> Outcome:
-    """Have somebody written to at an address, who may take a seat that nobody has claimed."""
+    """Send a mail to somebody who may take a seat that nobody has claimed."""
     reading = speaker.reading
     seat = seat_of(reading, name)
     if isinstance(seat, Refusal):

@@ -229,7 +229,7 @@ SHARED: tuple[Command, ...] = (
         windows.window,
         sealed=True,
     ),
-    Command("clock", (), noted("By when who has to answer, and who is away."), timing.clock),
+    Command("clock", (), noted("Who has to answer by when, and who is away."), timing.clock),
     Command(
         "absence",
         ("DAY", "to DAY"),

@@ -23,7 +23,7 @@ _DATES = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%d %b %Y", "%d %B %Y")
 
 
 def clock(speaker: Speaker) -> Answer:
-    """By when who has to answer, and who is away."""
+    """Who has to answer by when, and who is away."""
     reading = speaker.reading
     keeping = reading.game.timekeeping
     title = reading.gettext("The clock")

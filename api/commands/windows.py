@@ -93,7 +93,7 @@ def told_to(reading: Reading, form: Shown) -> Told:
 
 
 def shown_to(reading: Reading) -> Shown | None:
-    """The form of a reader's seat; None where forms do not answer, and for who has no seat."""
+    """The form of a reader's seat; None without a seat, and where forms do not answer."""
     if reading.seat is None or reading.game.over:
         return None
     form = window_forms.shown(reading.games, reading.game, reading.seat)

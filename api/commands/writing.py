@@ -184,7 +184,7 @@ def addressed(reading: Reading, it: Letter) -> str:
 
 
 def unsigned(reading: Reading, it: Letter) -> str:
-    """That a letter has no signature, for who knows its writer all the same; else empty."""
+    """Says that a letter has no signature, if the reader knows its writer anyway; else empty."""
     return reading.gettext("unsigned") if it.grey and it.sender != UNSIGNED else ""
 
 

@@ -1,4 +1,4 @@
-"""Admission in requests: whether who calls may set a game up, or take an open seat."""
+"""Admission in requests: whether the caller may set a game up, or take an open seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from napoleon.log.replayer import UNREADABLE
 
 
 def refuse_founder() -> None:
-    """Raise Problem 403 ``CLOSED`` or ``NOT_INVITED`` if who calls may not set a game up."""
+    """Raise Problem 403 ``CLOSED`` or ``NOT_INVITED`` if the caller may not set a game up."""
     env = stores().games.env
     known = admission.admission(env).founding is Door.INVITED and _is_known(None)
     refusal = admission.refuse_founder(env, known=known)
@@ -29,7 +29,7 @@ def refuse_founder() -> None:
 
 
 def refuse_guest(game: Game, who: Present | None) -> None:
-    """Raise Problem 403 ``CLOSED`` or ``NOT_INVITED`` if who calls may not take an open seat.
+    """Raise Problem 403 ``CLOSED`` or ``NOT_INVITED`` if the caller may not take an open seat.
 
     `who` takes it, if it is known who that is.
     """

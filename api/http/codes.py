@@ -1,4 +1,4 @@
-"""Codes of problems, and the HTTP status of each: all of this is said here, and only here."""
+"""Codes of problems, and the HTTP status of each: they are declared only here."""
 
 from __future__ import annotations
 

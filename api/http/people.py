@@ -124,12 +124,12 @@ def desk_key() -> str:
         return key.strip()
     if OWN_DESK in request.environ:
         return request.cookies.get(cookie(), "")
-    detail = "Only who is signed in has a desk."
+    detail = "Only people who are signed in have a desk."
     raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
 
 
 def desk_seats() -> Mapping[str, Mapping[str, HeldToken]]:
-    """What stands for the tokens on the desk of who is signed in, by game and holder.
+    """What stands for the tokens on the desk of the signed-in person, by game and holder.
 
     Dead ones are among them. They are looked up once in a request. Raises what `registry` raises.
     """
@@ -161,7 +161,7 @@ def press_read() -> Mapping[str, Mapping[str, int]]:
 
 
 def mark_press_read(game: Game, holder: str) -> None:
-    """Keep it that who is signed in has read what was written in a game, if they hold that seat."""
+    """Note that the signed-in person has read the letters of a game, if they hold that seat."""
     who = signed_in() if shows_desk() else None
     if who is not None:
         seats.mark_read(registry(), who.person.id, game, holder)
@@ -177,7 +177,7 @@ def muted_in(game: Game) -> frozenset[str]:
 
 
 def note_founder(game: Game) -> None:
-    """Keep it that who is signed in has set a game up, if somebody is."""
+    """Note that the signed-in person has set a game up, if there is one."""
     # The game is there already: its founder is told its keys whatever happens here.
     with suppress(MailStoreMissing, StoreMissing, PersistenceError):
         who = signed_in() if shows_desk() else None
@@ -186,7 +186,7 @@ def note_founder(game: Game) -> None:
 
 
 def refuse_second_seat(game: Game, holder: str) -> None:
-    """Raise Problem 403 ``ONE_SEAT_EACH`` if who is signed in has another seat, and may not.
+    """Raise Problem 403 ``ONE_SEAT_EACH`` if the signed-in person has another seat, and may not.
 
     So is what `refuse_at_seat` says of somebody whom the founder has blocked.
     """
@@ -211,10 +211,10 @@ def whose_desk(key: str | None) -> Present | None:
 def refuse_at_seat(who: Present | None, game: Game, holder: str, asked: InTime | None) -> None:
     """Raise Problem if a person may not have a seat, as the founder of its game has said.
 
-    `asked` is how reliable they are to be. Whom the founder has blocked is told what anybody is
-    told whose token opens nothing: 401 ``BAD_TOKEN``. Raises 401 ``TOKEN_REQUIRED`` if nobody is
-    signed in of whom that is asked, 403 ``ONE_SEAT_EACH``, ``RELIABILITY_NOT_SHOWN``, ``TOO_NEW``
-    or ``LATE_TOO_OFTEN``.
+    `asked` is how reliable they are to be. People whom the founder has blocked get the answer to a
+    token that opens nothing: 401 ``BAD_TOKEN``. Raises 401 ``TOKEN_REQUIRED`` if nobody is signed
+    in where that is asked, 403 ``ONE_SEAT_EACH``, ``RELIABILITY_NOT_SHOWN``, ``TOO_NEW`` or
+    ``LATE_TOO_OFTEN``.
     """
     refusal = (
         sitting.refuse_unknown(game, holder, asked)

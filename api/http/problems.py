@@ -53,7 +53,7 @@ class Problem(Exception):
         self.more = more
 
     def answer(self) -> Response:
-        """The problem as a response, in the language of whoever asks. Nobody may keep it."""
+        """The problem as a response, in the language of the client. Nobody may keep it."""
         language = spoken(None)
         errors = [{**it, "detail": told(it["detail"], language)} for it in self.errors]
         body = {

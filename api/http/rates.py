@@ -28,8 +28,7 @@ STREAMS = "120/minute"
 
 GUESSES = "30/minute"
 """Tokens and links that open nothing, by address; beyond that none is looked at for the rest of
-the minute. None is ever found by trying, but a program with a dead one does not know when to
-stop."""
+the minute. Trying never finds one, but a program with a dead one does not know when to stop."""
 
 SIGN_INS = "30/hour"
 """Desks that are begun or opened, and mails asked for that let somebody in, by address. A club

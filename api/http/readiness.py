@@ -23,7 +23,7 @@ _SILENT = f"The log has not answered a trial for {LONGEST:g} seconds."
 
 
 class Readiness:
-    """What the last trial has found. Whoever asks while one is under way waits for the same."""
+    """What the last trial has found. Those who ask while one is under way wait for the same."""
 
     def __init__(self, probe: Callable[[float], None]) -> None:
         """`probe` is that of the log's recorder."""

@@ -13,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from flask import Flask, Response, request
 
 from api.http.stores import stores
-from napoleon.log.errors import UnknownGame, UnknownVersion
+from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.record.receipts import receipt
@@ -50,10 +50,10 @@ def _signed(game_id: str) -> str:
     """The receipt of all that is recorded by now; "" where nothing can be signed."""
     games = stores().games
     try:
-        return receipt(games, game_id, games.head(game_id))
+        return receipt(games, games.open(game_id))
     except KeyUnusable as error:
         # What was asked for is recorded: that it cannot be signed is no reason to deny it.
         _log.error("no receipt is signed: %s", error)
-    except (PersistenceError, UnknownGame, UnknownVersion, *UNREADABLE) as error:
+    except (PersistenceError, UnknownGame, *UNREADABLE) as error:
         _log.warning("no receipt for game %s: %s", game_id, type(error).__name__)
     return ""

@@ -20,7 +20,7 @@ from napoleon.environment import BadSetting, read, viewer_for
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.keys import chosen_secret, former_secret
 from napoleon.record.keys import chosen_name
-from projections.redis_settings import PREFIX, REDIS_URL
+from projections.redis_settings import PREFIX, REDIS_CLUSTER, REDIS_URL
 from projections.webhooks.addresses import allowed_networks
 
 TRUSTED_PROXIES = "TRUSTED_PROXIES"
@@ -47,9 +47,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """For how long a browser may come back by HTTPS only; 0 leaves that to the proxy."""
     redis_url: Annotated[str, viewer_for(_redis_url)] = field(name=REDIS_URL)
     """Empty without a Redis."""
+    redis_cluster: bool = field(default=False, name=REDIS_CLUSTER)
     redis_prefix: str = field(default="napoleon", name=PREFIX)
     styleguide: bool = field(default=False, name="NAPOLEON_STYLEGUIDE")
-    """Whether the pages have one with every component, for who develops them."""
+    """Whether the pages have one with every component, for their developers."""
     limits: Annotated[Limits, viewer_for(limits)] = field(name=LIMITS)
 
 

@@ -80,7 +80,7 @@ def _kept_token() -> str | None:
 def caller(game: Game) -> str:
     """As whom the caller reads `game`: a seat, ``spectator`` without a token, or ``referee``.
 
-    A deputy reads what the referee does, and whoever has a share of a seat what the seat does.
+    A deputy reads what the referee does, and a share of a seat reads what the seat does.
     Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
     """
     return viewer(game, actor(game))

@@ -1,4 +1,4 @@
-"""Versions in HTTP: a game's version is the ``ETag`` of what shows nothing but its log.
+"""Versions in HTTP: a game's version is the ``ETag`` of what shows only its log.
 
 What shows names as well, which are kept beside the log and changed and erased without a new
 version, has a digest of all of it after the version.

@@ -1,4 +1,4 @@
-"""The application of the processes that do nothing but follow games."""
+"""The application of the processes that only follow games."""
 
 from __future__ import annotations
 

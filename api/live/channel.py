@@ -94,12 +94,12 @@ class Latest:
 class Channel:
     """One game that clients follow; `latest` is what they are told.
 
-    A client holds nothing but the version that it has come to, however slow it is.
+    A client holds only the version that it has come to, however slow it is.
     """
 
     def __init__(self, games: Games, game: Game) -> None:
         self.clients = 0
-        """How many there are; counted by whoever lets them in."""
+        """How many there are; the caller that lets them in counts them."""
         self.latest = Latest(games, game)
         self.ended = False
         self._games = games

@@ -74,6 +74,6 @@ class Follower:
         try:
             channel.refresh(upto)
         except (UnknownGame, *UNREADABLE):
-            # The others must not suffer for it; whoever connects again is told what is wrong.
+            # The others must not suffer for it; clients that connect again are told what is wrong.
             _log.exception("game %s cannot be followed", channel.latest.game.id)
             channel.end()

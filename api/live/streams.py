@@ -29,7 +29,7 @@ HEARTBEATS = 15.0
 """Seconds of silence after which a client is sent a sign of life."""
 
 LASTING = 3600.0
-"""Seconds after which a stream ends, so that clients spread anew over the processes there are."""
+"""Seconds after which a stream ends, so that clients spread again over the processes there are."""
 
 SPREAD = 0.2
 """The part of that time by which a stream may end earlier.
@@ -75,12 +75,12 @@ class Streams:
         self._bells = Bells()
         self._follower: Follower | None = None
         self._lock = Lock()
-        # A store keeps a connection for each thread that reads. To it a greenlet is a thread, and
-        # two thousand of them would hold as many connections for as long as they live.
+        # A store keeps a connection for each thread that reads. It takes a greenlet for a thread,
+        # and two thousand of them would hold as many connections for as long as they live.
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="live-reader")
 
     def read(self, look_up: Callable[[], _Found]) -> _Found:
-        """What `look_up` finds in the log; done in one of a few threads, whoever asks."""
+        """What `look_up` finds in the log; done in one of a few threads for all streams."""
         return self._readers.submit(look_up).result()
 
     def enter(self, games: Games, game: Game) -> Channel | None:
@@ -160,7 +160,7 @@ class Streams:
                     channel.newer(latest.game.version, PAUSE)
                     continue
                 except (UnknownGame, *UNREADABLE) as why:
-                    # Whoever connects again is told what is wrong.
+                    # Clients that connect again are told what is wrong.
                     _log.error("a stream is ended: %s", why)
                     return
             body, after = told

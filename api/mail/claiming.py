@@ -1,8 +1,8 @@
-"""Claiming by mail: a seat is taken by who says from its address that it is theirs.
+"""Claiming by mail: the owner of a seat's address says from there that it is theirs.
 
 It is the same claim as on a page: from then on another token opens the seat, so that nobody who has
-seen the invitation looks into it, and a clock counts for it. Where it has to be known who takes a
-seat it is taken elsewhere.
+seen the invitation looks into it, and a clock counts for it. If a game has to know who takes it,
+a seat is taken elsewhere.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def keep(
 ) -> None:
     """Let an address that was left before a seat was claimed live on under the `fresh` token.
 
-    It does if it is the one that who claims the seat was shown. It is asked once more whether it is
+    It does if it is the one that the claimant was shown. It is asked once more whether it is
     theirs, unless it is known to be `mine`: what was sent there before says nothing any more.
     """
     box = mailboxes.of(office, before, holder)

@@ -1,7 +1,7 @@
 """Mailboxes: leaving an address, confirming that it is one's own, changing and erasing it.
 
-An address stands beside the log, as names do, and no other seat is ever shown it. Nothing but the
-question whether it is theirs is sent to it before it is confirmed. It dies with the token of its
+An address stands beside the log, as names do, and no other seat is ever shown it. Before it is
+confirmed it gets only one mail, which asks whether it is theirs. It dies with the token of its
 seat.
 """
 
@@ -29,7 +29,7 @@ WISHES = (INSTANT, DIGEST, OFF)
 """What somebody wants to be told: what is new for them at once, once a day, or nothing."""
 
 MOST_ASKED = 5
-"""How many addresses a seat may leave in a day: each is written to once, whoever's it is."""
+"""How many addresses a seat may leave in a day: each gets one mail, even if it is a stranger's."""
 
 LONGEST = 254
 """Characters of an address that mail can have."""
@@ -62,7 +62,7 @@ def leave(
 def leave_for(
     office: Office, game: Game, holder: str, wanted: Mapping[str, Any]
 ) -> MailboxRow | Refusal:
-    """The same for whoever holds a seat now, without asking there: the operator may know better."""
+    """The same for the holder of a seat, without asking there: the operator may know better."""
     now, game_id = office.games.clock(), game.id
     kept = of(office, game, holder)
     address = str(wanted.get("address", kept.address if kept else "")).strip()
@@ -99,7 +99,7 @@ def ask(office: Office, box: MailboxRow) -> None:
 
 
 def of(office: Office, game: Game, holder: str) -> MailboxRow | None:
-    """The mailbox of whoever holds a seat now."""
+    """The mailbox of the present holder of a seat."""
     box = office.store.mailboxes.of(game.id, holder)
     return box if box is not None and box.token == game.tokens.get(holder) else None
 
@@ -118,7 +118,7 @@ def change(office: Office, box: MailboxRow, wanted: Mapping[str, Any]) -> Mailbo
     fields = {"mail": "wish", "time_zone": "zone", "language": "language"}
     changed = {own: wanted[name] for name, own in fields.items() if name in wanted}
     if wanted.get("mail") in (INSTANT, DIGEST):
-        # Whoever wants mail again is tried again.
+        # A holder who wants mail again gets a new try.
         changed["bounces"] = 0
     if changed:
         office.store.mailboxes.move(box, **changed)

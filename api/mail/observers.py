@@ -1,8 +1,8 @@
-"""Observers: whoever watches a game and is told of it by mail, without a seat and without a token.
+"""Observers: those who watch a game and are told of it by mail, without a seat or a token.
 
 They are told what everybody may know, and may ask what anybody may; nothing that they write acts
-on the game. An address is asked once a day at most whether it is theirs, whoever leaves it, and
-what is answered to whoever leaves one does not tell whether it was known.
+on the game. An address is asked once a day at most whether it is theirs, even if several people
+leave it. The answer to the person who leaves one does not tell whether it was known.
 """
 
 from __future__ import annotations

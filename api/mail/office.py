@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from api.mail.store import MailStore
 
 OBSERVER = "observer-"
-"""What the holders of mailboxes begin with who have no seat and no token."""
+"""How ids of holders begin that have a mailbox, but no seat and no token."""
 
 
 def is_observer(box: MailboxRow) -> bool:
@@ -39,7 +39,7 @@ def nowhere(game: str, holder: str, before: str, token: str) -> None:
 
 
 class Invites(Protocol):
-    """Has somebody written to who is invited to a seat; see `api.people.inviting`."""
+    """Sends a mail to a person who is invited to a seat; see `api.people.inviting`."""
 
     def refuse(self, office: Office, game: Game, by: str) -> Refusal | None:
         """Why the judge `by` may invite nobody."""
@@ -120,7 +120,7 @@ class Office(NamedTuple):
         return game if lives else None
 
     def reading(self, game: Game, box: MailboxRow) -> Reading:
-        """The game as whoever has the mailbox knows it."""
+        """The game as the owner of the mailbox knows it."""
         holder = SPECTATOR if is_observer(box) else box.holder
         return Reading(self.games, game, holder, box.language, box.zone)
 

@@ -17,6 +17,9 @@ NEW, SEEN, HELD, FAILED = "new", "seen", "held", "failed"
 ROBOTS = ("robot", "bounce", "loop")
 """What is made of a mail that no person has written."""
 
+LAST = "last-"
+"""What that begins with which the last letter of a game is about."""
+
 WAITING, SENT, GIVEN_UP = "waiting", "sent", "given up"
 """States of a mail that goes out."""
 
@@ -111,7 +114,7 @@ class ConditionalRow(msgspec.Struct, frozen=True):
     game: str
     holder: str
     token: str
-    """Hash of the token of whoever has left it."""
+    """Hash of the token of the one who left it."""
     line: str
     digest: str
     """Digest of the mail that it stood in."""
@@ -125,6 +128,6 @@ class StandInRow(msgspec.Struct, frozen=True):
     game: str
     seat: str
     token: str
-    """Hash of the token of whoever has named them: they are that person's stand-in."""
+    """Hash of the token of the person who named them: they are that person's stand-in."""
     address: str
     language: str

@@ -1,4 +1,4 @@
-"""Stand-ins: their addresses stand beside the log, and are written to when they are called upon.
+"""Stand-ins: their addresses stand beside the log, and get a mail when they are called upon.
 
 What they are sent is the only mail that goes to an address before it is confirmed, besides the
 question whether it is theirs: and that is what it asks.

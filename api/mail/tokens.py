@@ -35,7 +35,7 @@ class Purpose(StrEnum):
     QUESTION = "q"
     """The same, as the answer to one question and to no other: links in mails go there."""
     CONFIRM = "c"
-    """It says that an address belongs to whoever has left it."""
+    """It says that an address belongs to the person who left it."""
     UNSUBSCRIBE = "u"
     BOUNCE = "b"
     """It says that a mail did not arrive."""

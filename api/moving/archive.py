@@ -1,8 +1,8 @@
 """The file of a whole store: a zip file with a part for each table, and a manifest at its end.
 
 A part has a line for each row, a JSON array of what stands in its columns. The manifest says which
-parts there are, how many rows and bytes each of them has, and its hash. Nothing of it is held in
-memory but a row at a time, and nothing is ever unpacked to a place that the file names.
+parts there are, how many rows and bytes each of them has, and its hash. Memory holds one row of it
+at a time, and nothing is ever unpacked to a place that the file names.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def import_all(
 ) -> TakenIn:
     """Take the store in the file `source` into the empty store that `env` names, all or nothing.
 
-    All of the file is looked at before anything is recorded. The read models begin anew. If the
+    All of the file is looked at before anything is recorded. The read models start again. If the
     process ends in between, it is done again from the beginning. `watch` is told how many rows have
     been looked at or recorded, of twice as many as there are. Raises MoveRefused, having recorded
     nothing, if the file is not good, the store is not empty, or its secret is another one;

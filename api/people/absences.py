@@ -48,7 +48,7 @@ def say(
 
 
 def of(registry: Registry, person: PersonRow) -> list[AbsenceRow]:
-    """When somebody is away, but for what they have called off."""
+    """When somebody is away, without what they have called off."""
     said = registry.store.absences.of(person.id)
     return [it for it in said if not it.called_off and it.ends > registry.now()]
 

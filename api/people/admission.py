@@ -1,6 +1,6 @@
 """Admission: who may set games up here, and who may take seats that are open to anybody.
 
-That is the operator's choice. It holds at every door: by mail, on the pages and over the API.
+The operator decides it for every door: by mail, on the pages and over the API.
 The operator sets games up on the command line as they like.
 """
 
@@ -56,13 +56,13 @@ def refuse_founder(env: Mapping[str, str], *, known: bool) -> Refusal | None:
     if door is Door.CLOSED:
         return Refusal("CLOSED", "", "Only the operator of this service sets games up here.")
     if door is Door.INVITED and not known:
-        detail = "Only who was invited by somebody here, or has a seat here, sets games up."
+        detail = "Only people invited by somebody here, or with a seat here, set games up."
         return Refusal("NOT_INVITED", "", detail)
     return None
 
 
 def refuse_guest(env: Mapping[str, str], game: Game, *, known: bool) -> Refusal | None:
-    """Why somebody may not take an open seat of a game; who knows a private one may.
+    """Why somebody may not take an open seat of a game; people who know a private one may.
 
     Refused: ``CLOSED``, ``NOT_INVITED``. Raises BadSetting.
     """
@@ -72,7 +72,7 @@ def refuse_guest(env: Mapping[str, str], game: Game, *, known: bool) -> Refusal 
     if door is Door.CLOSED:
         return Refusal("CLOSED", "", "Seats are taken by invitation only here.")
     if not known:
-        detail = "Only who was invited by somebody here, or has a seat here, takes an open seat."
+        detail = "Only people invited by somebody here, or with a seat here, take an open seat."
         return Refusal("NOT_INVITED", "", detail)
     return None
 

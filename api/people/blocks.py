@@ -1,8 +1,8 @@
 """Muting and blocking: somebody wants to hear no more of another, whom they know by a seat.
 
 Who holds the seat is found out here and told to nobody: the other is not told that they are muted,
-and who mutes is not told whether the other has a desk. A mute or block is about the person wherever
-they have that seat or others on a desk; about the seat alone if its holder has none.
+and the one who mutes is not told whether the other has a desk. A mute or block is about the person
+wherever they have that seat or others on a desk; about the seat alone if its holder has none.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def say(registry: Registry, person: int, game: Game, holder: str, kind: str) -> 
     if not seats_of(registry, person, game):
         return Refusal("NOT_SEATED", "", "You have no seat in that game on your desk.")
     if is_unsigned(game, holder) and kind == MUTE:
-        # It is about nobody: who mutes somebody is not to learn which of these are theirs.
+        # It is about nobody: people who mute somebody shall not learn which of these are theirs.
         return _put(registry, [BlockRow(person, game.id, UNSIGNED, "", 0, MUTE, registry.now())])
     holders = _people_of(registry, game, holder)
     if token is None or holder in JUDGES or person in holders:

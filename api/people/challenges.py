@@ -1,8 +1,8 @@
 """Challenges: somebody keeps a seat of a new game for a person with whom they have played.
 
-Only people are challenged who sit, or sat, at a table with their challenger: they are named by a
-seat there, never by who they are. The sender is not told whether that reached anybody, so
-nobody learns who has a desk, and who does not want to hear from them.
+The challenged sit, or sat, at a table with their challenger: they are named by a seat there, never
+by who they are. The sender is not told whether that reached anybody, so nobody learns who has a
+desk, and who does not want to hear from them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Invitations by mail: somebody has a friend written to, who need not be known here.
+"""Invitations by mail: somebody sends one to a friend, who may be unknown here.
 
 Only people with a confirmed address invite, a few a day, and nothing of their own words goes into
 the mail. The address is forgotten once the mail is sent: a hash of it is kept for thirty days, and
-for good if its owner wants no more such mails. All doors where somebody invites go by this.
+for good if its owner wants no more such mails. Every door where somebody invites uses it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def refuse_inviter(registry: Registry, person: PersonRow | None) -> Refusal | No
     """Why somebody may invite nobody by mail. Refused: ``NOT_CONFIRMED``."""
     if person is None or not registry.store.addresses.of(person.id):
         detail = (
-            "Only somebody with a confirmed address on their desk has others written to. Send them "
+            "To invite people by mail you need a confirmed address on your desk. Send them "
             "the link of the seat yourself."
         )
         return Refusal("NOT_CONFIRMED", "", detail)
@@ -155,5 +155,5 @@ def _opened(registry: Registry, game_id: str) -> Game | None:
 
 
 def _vouched(founder: PersonRow) -> str:
-    """The name of who invites, as it may be told to somebody who has not asked for it."""
+    """The name of the one who invites, as it may be told to somebody who has not asked for it."""
     return "" if _NO_NAME.search(founder.name) else founder.name

@@ -53,7 +53,7 @@ def holder_of(person: int) -> str:
 
 
 def person_of(holder: str) -> int:
-    """Whom mails are to that are kept for such a holder."""
+    """The recipient of mails that are kept for such a holder."""
     return int(holder.removeprefix(_PERSON))
 
 

@@ -1,8 +1,8 @@
-"""Private notes beside a game, which only who wrote them reads.
+"""Private notes beside a game, which only their author reads.
 
 They stand beside the log, so no judge, record or replay has them. They are of the person on whose
-desk the seat lies; of who is not signed in they are by the hash of the seat's token. The next
-holder of a seat is another person with another token, and finds none.
+desk the seat lies; those of a holder who is not signed in are by the hash of the seat's token. The
+next holder of a seat is another person with another token, and finds none.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def of_person(person: int, game: str, holder: str) -> NoteRow:
 
 
 def of_token(game: str, holder: str, token: str) -> NoteRow:
-    """The empty note of who holds the token with that hash and is not signed in."""
+    """The empty note of the holder of the token with that hash, who is not signed in."""
     return NoteRow(0, game, holder, token)
 
 

@@ -17,7 +17,7 @@ from napoleon.rules.orders import Refusal
 
 
 class JudgesInvite:
-    """Has people written to whom judges invite; see `api.mail.office.Invites`.
+    """Sends mails to people whom judges invite; see `api.mail.office.Invites`.
 
     A judge is the person on whose desk the chair lies, or whose address is told of the game there.
     """

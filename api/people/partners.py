@@ -42,9 +42,8 @@ class Partner(NamedTuple):
 def of(registry: Registry, person: int) -> list[Partner]:
     """Those who have seats in the games on somebody's desk, and in those where they had a seat.
 
-    The last game comes first. Of who does not show how reliable they are nothing is told but that:
-    neither whether they have a desk, nor that they are somebody who plays elsewhere. Raises
-    PersistenceError.
+    The last game comes first. Of people who do not show how reliable they are only that is told:
+    not whether they have a desk, and not that they play elsewhere. Raises PersistenceError.
     """
     games = _games(registry, person)
     shown = reliability.shown(registry, {it.id: it.version for it in games})

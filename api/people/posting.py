@@ -84,7 +84,7 @@ class PeopleMail:
         return self._office.store.outbox.put(letter)
 
     def _letters(self, row: AskedRow) -> Iterator[tuple[int, str, str, Told]]:
-        """To whom what is written: a person, an address, a language, and what it says."""
+        """A mail to be sent: a person, an address, a language, and what it says."""
         if row.purpose == SIGN_IN:
             yield from self._sign_in(row)
         elif row.purpose == CONFIRM:

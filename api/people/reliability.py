@@ -34,7 +34,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
 
 LEAST = 10
-"""Who has fewer answers than that is new here: a percentage would say nothing."""
+"""A person with fewer answers than that is new here: a percentage would say nothing."""
 
 ATTEMPTS = 3
 """How often it is tried to keep what was counted, if others do so at the same time."""

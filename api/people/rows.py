@@ -207,7 +207,7 @@ class AskedRow(msgspec.Struct, frozen=True):
 
 
 NOBODY = 0
-"""In place of the number of a person where there is none, or none may know of it."""
+"""Stands for the number of a person where there is none, or none may know of it."""
 
 
 class ChallengeRow(msgspec.Struct, frozen=True):
@@ -351,7 +351,7 @@ MUTE, BLOCK = "mute", "block"
 
 
 class BlockRow(msgspec.Struct, frozen=True):
-    """Somebody of whom another wants to hear no more, known by a seat of theirs."""
+    """Somebody whom another has muted or blocked, known by a seat of theirs."""
 
     person: int
     game: str
@@ -389,7 +389,8 @@ class NoteRow(msgspec.Struct, frozen=True):
     game: str
     holder: str
     token: str
-    """Hash of the token of who is not known: a later holder of the seat is somebody else; or ""."""
+    """Hash of the token of an unknown holder: a later holder of the seat is somebody else; or
+    ""."""
     text: str = ""
     version: int = 0
     """How often it was kept; 0 if it never was."""

@@ -23,7 +23,7 @@ from api.people.secrets import hash_of
 from napoleon.log.times import DAY, MINUTE
 
 MOST_DEVICES = 30
-"""On how many devices somebody is signed in; of more the one goes that was seen longest ago."""
+"""The most devices on which somebody is signed in; beyond it the one seen longest ago goes."""
 
 ROTATION = 7 * DAY
 """How old the secret of a device becomes."""

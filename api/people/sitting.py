@@ -1,6 +1,6 @@
 """Sitting down: somebody takes a seat, if its founder and they themselves let them.
 
-Every door where seats are taken goes by this: pages, the API and mail.
+Every door where seats are taken uses it: pages, the API and mail.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def nobody_known() -> Refusal:
 
 
 def refuse_unknown(game: Game, holder: str, asked: InTime | None) -> Refusal | None:
-    """Why nobody may have a seat of whom it is not known who they are.
+    """Why people may not have a seat if nobody knows who they are.
 
     `asked` is how reliable they are to be. Refused: ``ONE_SEAT_EACH``, ``TOKEN_REQUIRED``.
     """
@@ -52,9 +52,9 @@ def refuse_known(
 ) -> Refusal | None:
     """Why somebody may not have a seat, as the founder of its game has said.
 
-    `asked` is how reliable they are to be. Whom the founder has blocked is told what anybody is
-    told whose token opens nothing: ``BAD_TOKEN``. Refused: ``ONE_SEAT_EACH``,
-    ``RELIABILITY_NOT_SHOWN``, ``TOO_NEW``, ``LATE_TOO_OFTEN``.
+    `asked` is how reliable they are to be. People whom the founder has blocked get the answer to a
+    token that opens nothing: ``BAD_TOKEN``. Refused: ``ONE_SEAT_EACH``, ``RELIABILITY_NOT_SHOWN``,
+    ``TOO_NEW``, ``LATE_TOO_OFTEN``.
     """
     if holder not in game.claimed and blocks.keeps_out(registry, game, person.id):
         return Refusal("BAD_TOKEN", "", "The token opens no seat of this game.")

@@ -49,7 +49,7 @@ def want_nothing(registry: Registry, address_hash: str) -> None:
 def forget(registry: Registry, address: str) -> int:
     """Forget what was sent to an address and came from there; how much there was.
 
-    That nobody is to be invited there stays, as its owner has said so.
+    The wish for no invitations stays, as its owner has said so.
     """
     return registry.store.strangers.forget(hashes_of(registry, address))
 

@@ -48,7 +48,7 @@ def declare(body: dict[str, Any], game_id: str) -> Response:
 def call_off(game_id: str, absence: int) -> Response:
     """Say that one's seat is not away after all; a referee may for any seat.
 
-    Of an absence that has begun the days that are left count again.
+    The days that are left of an absence that has begun count again.
     """
     games = stores().games
     game = games.open(game_id)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from tempfile import TemporaryFile
 from typing import IO
 
 from flask import Response
 
+from api.apart.jobs import BundleJob
+from api.apart.making import made
 from api.http.answers import VARY
 from api.http.languages import ACCEPT_LANGUAGE, HEADER, spoken
 from api.http.parsing import Resources
-from api.http.protection import places
 from api.http.stores import stores
 from api.http.tokens import caller
-from api.languages import language_of
+from napoleon.log.errors import BrokenLog
 from napoleon.log.game import Game
-from napoleon.record.bundle import file_name, write
+from napoleon.record.bundle import file_name
 
 resources = Resources("bundle", __name__, description="The whole record, to be taken home")
 
@@ -50,8 +50,20 @@ def bundle(game_id: str) -> Response:
     in it, and not shown. When the game is over all of it is shown, and the file can be played back
     with `napoleon import`.
     """
-    game, _ = stores().games.replay_until_broken(game_id)
+    game = on_record(game_id)
     return download(game, caller(game), spoken(None))
+
+
+def on_record(game_id: str) -> Game:
+    """The game of which somebody wants the record: the last good position if its log was changed.
+
+    It says who asks. The record itself is read from its beginning where it is made.
+    """
+    games = stores().games
+    try:
+        return games.open(game_id)
+    except BrokenLog:
+        return games.replay_until_broken(game_id)[0]
 
 
 def download(game: Game, viewer: str, code: str) -> Response:
@@ -59,14 +71,7 @@ def download(game: Game, viewer: str, code: str) -> Response:
 
     Its story is told in the language `code`.
     """
-    file = TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
-    try:
-        with places.expensive():
-            games = stores().games
-            write(games, game.id, viewer, file, language_of(games.rules(game), code))
-    except BaseException:
-        file.close()
-        raise
+    file = made(BundleJob(game.id, viewer, code))
     headers = {
         "Content-Length": str(file.seek(0, os.SEEK_END)),
         "Content-Disposition": f"attachment; filename={file_name(game, viewer)}",

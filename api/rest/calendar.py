@@ -23,7 +23,7 @@ from napoleon.log.game import Game
 resources = Resources("calendar", __name__, description="Deadlines in calendar programs")
 
 UNSEEN = {"X-Robots-Tag": "noindex, nofollow, noarchive"}
-"""Whoever comes upon the address by accident is not to show it to others."""
+"""Robots that come upon the address by accident shall not show it to others."""
 
 
 @resources.route("/games/<game_id>/calendar", parameters=[ACCEPT_LANGUAGE])
@@ -35,7 +35,7 @@ UNSEEN = {"X-Robots-Tag": "noindex, nofollow, noarchive"}
 def own(query: dict[str, Any], game_id: str) -> Response:
     """The address of the caller's calendar, for a calendar program to subscribe to.
 
-    Whoever knows the address can read when the seat has to answer, and on which days it is away.
+    With the address anybody can read when the seat has to answer, and on which days it is away.
     It is dead as soon as the seat is claimed or handed over, so claim it first.
     """
     game = stores().games.open(game_id)

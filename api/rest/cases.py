@@ -187,7 +187,7 @@ class Desk:
         return self.ruling(event) if isinstance(event, RulingGiven) else None
 
     def _why(self, event: Event) -> str | None:
-        """The reason that an event of a correction gives, for whoever may read all of the event.
+        """The reason that an event of a correction gives, for those who may read all of the event.
 
         It is about what the event tells, and may tell as much.
         """

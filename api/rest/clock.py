@@ -47,8 +47,8 @@ def one(game_id: str) -> Response:
 def put(body: dict[str, Any], game_id: str) -> Response:
     """Play on by this clock, as a referee says; it runs at once.
 
-    Whoever is asked something has all of the time that it gives. A clock that is set already is
-    left to run on.
+    Every open question gets all of the time that it gives. A clock that is set already is left to
+    run on.
     """
     games = stores().games
     game = games.open(game_id)

@@ -45,7 +45,7 @@ class SeatConverter(BaseConverter):
 def put_off(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Put off all that a seat is asked, until then.
 
-    A referee gives a seat as much time as need be, and whoever was late is not late any more. A
+    A referee gives a seat as much time as it needs, and a seat that was late no longer is. A
     seat, or a share of it, asks for more time itself, once for each question and as far as the
     clock lets it (`wait`).
     """

@@ -54,7 +54,7 @@ def every(game_id: str) -> Response:
 def send(body: dict[str, Any], game_id: str) -> Response:
     """Send a dispatch.
 
-    Its fate is drawn now, and nobody but the referee knows it. It comes to its reader when the
+    Its fate is drawn now, and only the referee knows it. It comes to its reader when the
     turn begins in which it is due.
     """
     game = stores().games.open(game_id)

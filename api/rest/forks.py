@@ -30,8 +30,8 @@ resources = Resources("forks", __name__, description="Playing on from an earlier
 def fork(body: dict[str, Any], game_id: str) -> Response:
     """Begin a new game where this one was at version `at`.
 
-    Its seats have tokens of their own, its chance is its own, and this game is left as it is. As
-    whoever holds the new tokens sees what every seat held, a running game is forked by its
+    Its seats have tokens of their own, its chance is its own, and this game is left as it is. The
+    holders of the new tokens see what every seat held, so a running game is forked by its
     referee only, or with the tokens of all its seats.
     """
     games = stores().games

@@ -102,7 +102,7 @@ def _clock(body: Mapping[str, Any]) -> Clock | None:
 
 
 def new_game(created: Created) -> Response:
-    """The answer to whoever has set a game up, with the tokens to hand out."""
+    """The answer to the founder of a game, with the tokens to hand out."""
     game, tokens = created.game, created.tokens
     facts = game.created
     invited = [
@@ -150,7 +150,7 @@ def link(game_id: str, token: str) -> str:
 def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Take a seat with the token that came with the invitation.
 
-    The answer has a fresh token and the old one is dead, so that whoever set the game up cannot
+    The answer has a fresh token and the old one is dead, so that the founder of the game cannot
     look into a claimed seat. The chairs of the `referee` and the `deputy`, and shares of a seat,
     are claimed alike, but without a nonce. With the key of a device as `desk` the seat is laid on
     that desk; where each person plays one seat (`one_seat_each`) it is needed.
@@ -175,12 +175,12 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
 def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Take a seat that is open to anybody; no token is needed.
 
-    Of several who come at once the first has it, as if they had been invited. A seat to which
+    If several come at once the first has it, as if they had been invited. A seat to which
     somebody was invited personally is not open. A token that opens nothing is refused here, too.
 
     With the key of a device as `desk` the seat is laid on that desk. It is needed where each person
     plays one seat (`one_seat_each`), and where the founder asks for reliability (`in_time` of the
-    game): who takes the seat lets others see how reliable they are, and is as reliable as that.
+    game): the taker of the seat lets others see how reliable they are, and is as reliable as that.
     """
     caller(stores().games.open(game_id))
     who = whose_desk(body.get("desk"))

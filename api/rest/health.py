@@ -25,7 +25,7 @@ VIEWS_OK = "ok"
 VIEWS_BEHIND = "behind"
 VIEWS_AWAY = "away"
 VIEWS_AHEAD = "ahead"
-"""They show what the log does not have: it has lost events, and somebody has to see to it."""
+"""They show what the log does not have: it has lost events, and an operator has to act."""
 
 VIEWS_CHANGED = "changed"
 """Something in them is not as it was drawn; it is read from the log until it is drawn again."""

@@ -40,9 +40,9 @@ resources = Resources(
 def notifications() -> Response:
     """How the caller is told, and when.
 
-    For each game there is one message about what waits for them, on each way. Who does not look is
-    told a few times, and then nothing more until they do; every call with the key of a device
-    counts as a look. A seat for which an address was left gets its own mails, and no others.
+    For each game there is one message about what waits for them, on each way. A person who does not
+    look is told a few times, and then nothing more until they do; every call with the key of a
+    device counts as a look. A seat for which an address was left gets its own mails, and no others.
     """
     return answer(_with_key(shown(desk_caller())))
 
@@ -164,7 +164,7 @@ def unknown() -> Problem:
 
 
 def shown(who: Present) -> dict[str, Any]:
-    """How somebody is told, as a NotificationsSchema, but for the key of the service."""
+    """How somebody is told, as a NotificationsSchema, without the key of the service."""
     return {
         "time_zone": who.person.zone or None,
         "hour": who.person.hour,

@@ -1,4 +1,4 @@
-"""Whom somebody wants to hear no more of, what they tell the operator, and their data as a file."""
+"""People whom somebody has muted or blocked, reports to the operator, and their data as a file."""
 
 from __future__ import annotations
 
@@ -102,14 +102,14 @@ def reported(person: int, body: dict[str, Any]) -> int:
 def data() -> Response:
     """All that the service keeps about the caller beside the logs, as one file.
 
-    What could be used by the finder of a lost file, or says something of others, is left out;
-    the file says what that is.
+    It leaves out what the finder of a lost file could use, and what says something of others; the
+    file says what that is.
     """
     return own_file(desk_caller().person.id)
 
 
 def own_file(person: int) -> Response:
-    """The file with somebody's data, to be saved by who asks for it."""
+    """The file with somebody's data, for them to save."""
     made = answer(own_data(registry(), office(), person))
     made.headers["Content-Disposition"] = f'attachment; filename="{FILE}"'
     made.headers["Cache-Control"] = "no-store"

@@ -85,8 +85,8 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     waits as the operation of the seat, which nobody else sees. When others acted first the answer
     is 412 with the events that were missed.
 
-    The referee, or the deputy, gives them in place of the seat that `for` names, and whoever has a
-    share of a seat gives them for that seat; everybody reads in the log who has acted for whom.
+    The referee, or the deputy, gives them for the seat that `for` names, and the owner of a share
+    gives them for the shared seat; everybody reads in the log who has acted for whom.
     """
     games = stores().games
     game = games.open(game_id)
@@ -127,8 +127,8 @@ def given(
 def acting(game: Game, holder: str, seat: str | None) -> tuple[str, str]:
     """The seat whose order it is, and who gives it for the seat; ``""`` if its holder does.
 
-    `holder` gives it, and `seat` is the one that a referee acts for. Raises Problem 403 for whoever
-    has no seat, and 422 for a seat that does not exist.
+    `holder` gives it, and `seat` is the one that a referee acts for. Raises Problem 403 for a
+    reader without a seat, and 422 for a seat that does not exist.
     """
     if seat is None:
         own = game.speaks_for(holder)

@@ -37,8 +37,7 @@ def hand_over(game_id: str, seat: str) -> Response:
 
     Only the referee hands over the referee's own chair, `referee`. The answer has an invitation to
     the seat. The old token is dead at once, and the name of its holder is erased; the newcomer sees
-    what the seat knew, and claims the seat like any other. Whoever has a share of the seat keeps
-    it.
+    what the seat knew, and claims the seat like any other. Owners of a share of the seat keep it.
     """
     game, token = opened(game_id)
     return answer({"seat": seat, **invitation(game, handed_over(game, seat, token))})
@@ -65,7 +64,7 @@ def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> 
 def renew(game_id: str, seat: str) -> Response:
     """Renew the invitation to a seat that nobody has claimed, as a referee or as the founder.
 
-    The founder is whoever set the game up, and sends as token what that was answered with. The
+    The founder sends as token the key from the answer to setting the game up. The
     answer has another invitation; the one that was lost is dead at once. A seat that is claimed
     is handed over instead (`SEAT_CLAIMED`).
     """

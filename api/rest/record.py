@@ -1,4 +1,4 @@
-"""The record: signed checkpoints of the log, and proofs that whoever trusts nobody can check.
+"""The record: signed checkpoints of the log, and proofs that you can check without trusting us.
 
 Anybody may have them: of an event they hold only the hash of its leaf, in which everything that
 somebody may not know is a salted commitment.
@@ -76,7 +76,7 @@ def keys() -> Response:
 def checkpoint(query: dict[str, Any], game_id: str) -> Response:
     """The state of the log in three lines, signed: whose it is, its size, and the root of its tree.
 
-    Whoever keeps one can show later that an event was changed, left out or put in.
+    Keep one, and you can show later that an event was changed, left out or put in.
     """
     games = stores().games
     game = games.open(game_id)

@@ -65,7 +65,7 @@ _PLACE = re.compile(r"(?P<game>[0-9a-z]{1,40})\.(?P<version>[1-9][0-9]{0,17})", 
 def give(body: dict[str, Any], game_id: str) -> Response:
     """Give a ruling, by the referee or the deputy; it is carried out at once.
 
-    What happened stands, or is put right, or an order is drawn for anew, or the game goes back to
+    What happened stands, or is put right, or an order is drawn for again, or the game goes back to
     an earlier position. Refused rulings record nothing.
     """
     games = stores().games

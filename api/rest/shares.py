@@ -61,7 +61,7 @@ def given(game: Game, seat: str, share: str, token: str, fresh: str | None = Non
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def end(game_id: str, seat: str, share: str) -> Response:
-    """End a share, as whoever has it, the holder of the seat, or a referee.
+    """End a share, as its owner, the holder of the seat, or a referee.
 
     Its token is dead at once.
     """

@@ -25,7 +25,7 @@ resources = Resources("odd_mails", __name__, description="What is made of odd ma
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
 def one(game_id: str) -> Response:
-    """How a game treats odd mails; whoever runs the service may be stricter."""
+    """How a game treats odd mails; the operator of the service may be stricter."""
     game = stores().games.open(game_id)
     caller(game)
     return unchanged(game.version) or _shown(game)

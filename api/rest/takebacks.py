@@ -111,7 +111,7 @@ def say(body: dict[str, Any], game_id: str, takeback: int) -> Response:
     """Agree that the move is taken back, or refuse.
 
     The first refusal lets it stand. When all have agreed the game goes back, and the strictest
-    wish of those who had to answer says what is drawn anew.
+    wish of those who had to answer says what is drawn again.
     """
     games = stores().games
     game = games.open(game_id)

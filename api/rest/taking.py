@@ -36,7 +36,7 @@ def taken(
     if seat in game.open_seats:
         refuse_guest(game, who)
     else:
-        # Who takes it is nobody's business then; the refusal says what has become of it.
+        # The name of the taker is nobody's business then; the refusal says what has become of it.
         who = None
     profile = _profile(game, seat, body)
     fresh = fresh or new_token(game_id, seat, games.entropy)

@@ -1,4 +1,4 @@
-"""Webhooks: whoever holds a token has a server of theirs told when the game has moved on."""
+"""Webhooks: the holder of a token has a server of theirs told when the game has moved on."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """All settings, looked at before anything listens.
 
-A process looks at those of the others too: they are set in one place for all of them, and a slip is
-better reported at once than when that other process is eventually started.
+A process looks at those of the others too: they are set in one place for all of them, and it is
+better to report a slip at once than when that other process starts.
 """
 
 from __future__ import annotations

@@ -16,3 +16,9 @@ def look_seldom() -> None:
     """Let this process look for garbage that often, or as seldom as it does already."""
     if gc.get_threshold()[0] < OFTEN[0]:
         gc.set_threshold(*OFTEN)
+
+
+def keep_all() -> None:
+    """Never look again through what is there now; what of it is garbage already is freed."""
+    gc.collect()
+    gc.freeze()

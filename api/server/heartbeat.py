@@ -41,7 +41,7 @@ class Heartbeat:
     def beat(self, status: str = "") -> None:
         """Say that it lives, every few seconds at most, and what it waits for if it does.
 
-        That nobody can be told is no trouble of the process itself.
+        The process itself is well even if it can tell nobody.
         """
         now = time.monotonic()
         if now < self._next and status == self._status:

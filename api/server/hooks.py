@@ -74,7 +74,7 @@ def serve_metrics(kind: int) -> Callable[[object], None]:
 
 def post_fork(server: object, worker: object) -> None:
     """Called by the web server in each of its workers, which could outlive it for a while."""
-    # While the application is loaded nothing is garbage, and looking for it takes a tenth of that.
+    # Loading the application makes no garbage, and looking for it takes a tenth of the time.
     gc.disable()
     end_with_service(os.environ)
     _metrics.leave()

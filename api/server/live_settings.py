@@ -23,7 +23,7 @@ with server_that_fails_in_a_line():
     chosen = read(Processes, os.environ)
     bind = chosen.live_address
     workers = chosen.live
-    # More than the number of streams, so that whoever finds no place is told so.
+    # More than the number of streams, so that a client that finds no place is told so.
     worker_connections = live_capacity(os.environ) + 1000
     when_ready = serve_metrics(LIVE)
 

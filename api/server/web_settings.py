@@ -1,12 +1,13 @@
 """Settings of the web server, for ``gunicorn --config python:api.server.web_settings``.
 
-On SQLite each worker answers one request at a time: a file is read without waiting, and threads
-would only take turns at the interpreter. A database server is waited for, in threads. Either way a
-proxy has to stand in front of it, to deal with slow clients.
+A database server is waited for, in threads. On SQLite there are just as many threads as keep one
+free: a file is read without waiting, but a request may wait for what another process makes for it.
+Either way a proxy has to stand in front of it, to deal with slow clients.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Any
 
@@ -19,16 +20,18 @@ from api.telemetry.exposition import WEB
 from napoleon.environment import read
 from napoleon.log.store.chosen import DATABASE_URL
 
+FILE_THREADS = 3
+"""Threads on SQLite: one more than `api.http.rates.EXPENSIVE_AT_ONCE`, which wait."""
+
 waits = bool(os.environ.get(DATABASE_URL))
-worker_class = "gthread" if waits else "sync"
+worker_class = "gthread"
 graceful_timeout = 10
 keepalive = 5
 with server_that_fails_in_a_line():
     chosen = read(Processes, os.environ)
     bind = chosen.web_address
     workers = chosen.web
-    # With more than one the server would use threads whatever the class.
-    threads = chosen.threads if waits else 1
+    threads = chosen.threads if waits else FILE_THREADS
     when_ready = serve_metrics(WEB)
 
 
@@ -36,14 +39,21 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     """Called by the web server in a worker that has loaded its application."""
     # Not to be loaded by the process that imports this module; see `api.telemetry.logs`.
     from api.http.stores import stores_of
-    from api.web.ahead import prepare_beside, rehearse
+    from api.server.between_answers import LooksBetween
+    from api.server.garbage import keep_all
+    from api.web.ahead import prepare_beside
+    from api.web.rehearsal import rehearse
 
+    app = worker.wsgi
     hooks.post_worker_init(worker)
     if waits:
-        stores_of(worker.wsgi).reach()
+        stores_of(app).reach()
     if chosen.ahead:
-        rehearse(worker.wsgi)
-        prepare_beside(worker.wsgi)
+        rehearse(app)
+        # What it has found out stays; to look through it takes longer than to keep all.
+        gc.freeze()
+        prepare_beside(app, keep_all)
+    app.wsgi_app = LooksBetween(app.wsgi_app)
 
 
 def on_starting(server: object) -> None:

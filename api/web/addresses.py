@@ -59,6 +59,7 @@ from api.web.game import (  # noqa: F401
     first_game,
     following,
     form_orders,
+    land,
     linking,
     map_files,
     marks,

@@ -99,7 +99,7 @@ def rematch(game_id: str) -> Response:
 def challenge_page(game_id: str) -> Response:
     """Where a player of this game, named by ``?whom=``, is challenged to another one.
 
-    Whoever is not signed in is led to where they sign in. Raises Problem 403 ``NOT_YOUR_SEAT``, 422
+    Leads a reader who is not signed in to the sign-in. Raises Problem 403 ``NOT_YOUR_SEAT``, 422
     ``UNKNOWN_SEAT`` for a seat that nobody else has.
     """
     seen = _of_player(game_id)

@@ -100,7 +100,7 @@ def _told(rules: Ruleset, aid: Aid) -> list[list[PartTold]]:
 
 
 def _cards(rules: Ruleset) -> Sequence[CardFace]:
-    """All cards of a game as they are printed; none of one whose cards have nothing but a name."""
+    """All cards of a game as they are printed; none of one whose cards have only a name."""
     pictures = rules.pictures
     if pictures is None:
         return ()

@@ -44,7 +44,7 @@ def _translated(code: str, text: str) -> Markup:
 
 
 def gettext(text: str, **values: Any) -> str:
-    """`text` in the reader's language, with `values` in place of ``%(name)s``."""
+    """`text` in the reader's language, with `values` filled in for ``%(name)s``."""
     told = translations(language()).gettext(text)
     return told % values if values else told
 

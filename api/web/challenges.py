@@ -28,7 +28,7 @@ from napoleon.log.replayer import UNREADABLE
 
 @web.app_template_global()
 def challenges_waiting() -> list[dict[str, Any]]:
-    """The challenges to whoever is signed in, each with its game, seat and challenger in words."""
+    """The challenges to the signed-in person, each with its game, seat and challenger in words."""
     who = signed_in() if shows_desk() else None
     if who is None:
         return []
@@ -134,5 +134,5 @@ def _mine() -> Present:
     """Who is signed in. Raises Problem 401 ``TOKEN_REQUIRED``."""
     who = signed_in() if shows_desk() else None
     if who is None:
-        raise Problem("TOKEN_REQUIRED", gettext("Only who is signed in has a desk."))
+        raise Problem("TOKEN_REQUIRED", gettext("Only people who are signed in have a desk."))
     return who

@@ -37,7 +37,7 @@ def present_here() -> Present:
     """Who is signed in. Raises Problem 401 ``TOKEN_REQUIRED``."""
     who = signed_in() if shows_desk() else None
     if who is None:
-        raise Problem("TOKEN_REQUIRED", "Only who is signed in has a desk.")
+        raise Problem("TOKEN_REQUIRED", "Only people who are signed in have a desk.")
     return who
 
 
@@ -62,7 +62,7 @@ def game_called(game_id: str) -> str:
 
 @web.app_template_global()
 def holder_called(game_id: str, holder: str) -> str:
-    """What a seat of a game is called, with the name of who holds it, if they go by one."""
+    """What a seat of a game is called, with the name of its holder, if they go by one."""
     try:
         game = stores().games.open(game_id)
         seat = holder_name(holder, NamesTold(stores().games.rules(game)))

@@ -29,7 +29,7 @@ from api.web.sign_in import sent_on
 
 @web.get("/desk/settings")
 def desk_settings() -> Response:
-    """The settings of who is signed in; who is not is led to where they sign in."""
+    """The settings of the signed-in person; others are led to the sign-in."""
     who = signed_in() if shows_desk() else None
     if who is None:
         return sent_on(url_for("web.sign_in_page"))
@@ -128,7 +128,7 @@ def rename() -> Response:
 
 @web.post("/desk/erase")
 def erase_person() -> Response:
-    """Erase all that is kept of who is signed in, and tell what that was."""
+    """Erase all that is kept of the signed-in person, and tell what that was."""
     who = present_here()
     if "sure" not in request.form:
         return sent_on(url_for("web.desk_settings"))

@@ -6,8 +6,9 @@ from flask import Response, current_app, request
 
 from api.http.failures import answered
 from api.web.catalogue import gettext, noted
-from api.web.form_words import typed_words, words_of
+from api.web.form_words import typed_words
 from api.web.pages import keep_choices, page, wants_html, web
+from api.web.wrong_fields import words_of
 
 KEPT = ("Allow", "Retry-After", "WWW-Authenticate")
 """Headers of a problem that a page has to carry too."""

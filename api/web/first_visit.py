@@ -19,7 +19,7 @@ from napoleon.rules.contract import Ruleset
 from projections import lobby as lobbies
 
 FILTERS = frozenset({"status", "ruleset", "after"})
-"""What is asked for in the lists: who does that has seen what is above them."""
+"""What is asked for in the lists: a reader who does that has seen what is above them."""
 
 
 class Welcome(NamedTuple):
@@ -36,7 +36,7 @@ class Welcome(NamedTuple):
 def welcome(own: Iterable[Any], listed: Iterable[Mapping[str, Any]]) -> Welcome | None:
     """For whose `own` games there are none; `listed` are the newest public games.
 
-    None for who has a seat or is signed in, and for who looks for something in the lists.
+    None for a reader who has a seat or is signed in, or looks for something in the lists.
     """
     if list(own) or FILTERS & {*request.args} or signed_in() is not None:
         return None

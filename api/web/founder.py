@@ -1,4 +1,4 @@
-"""Whoever set a game up renews an invitation that was lost, with the key that they were told."""
+"""The founder of a game renews an invitation that was lost, with the key that they were told."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from napoleon.play.tokens import is_founder
 
 
 class FounderForm(Form):
-    """Whose invitation was lost, and the key of whoever set the game up."""
+    """Whose invitation was lost, and the key of the founder."""
 
     holder = identifier(required=True)
     key = fields.String(required=True)
@@ -34,7 +34,7 @@ def founder_page(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/invitations")
 def renew_as_founder(game_id: str) -> Response:
-    """Renew it: the page has another one. Of a key that is none the page says so (403)."""
+    """Renew it: the page has another one. The page says so of a wrong key (403)."""
     game, form = stores().games.open(game_id), sent(FounderForm)
     holder, key = form["holder"], form["key"].strip()
     if not is_founder(game, key):

@@ -1,4 +1,4 @@
-"""Joining: whoever was invited to a seat takes it, under a name and with a token of their own."""
+"""Joining: a person invited to a seat takes it, under a name and with a token of their own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from napoleon.play import seats, standing_orders
 from napoleon.rules.events import JUDGES
 
 _ANSWERED_THERE = ("LATE_TOO_OFTEN", "RELIABILITY_NOT_SHOWN", "TOKEN_REQUIRED", "TOO_NEW")
-"""Problems that the page of the seat tells, as whoever meets them may come back from there."""
+"""Problems that the page of the seat tells, as those who meet them may come back from there."""
 
 
 class JoinForm(ClaimSchema):
@@ -54,7 +54,7 @@ class JoinForm(ClaimSchema):
 
 @web.get("/games/<game_id>/join")
 def join_page(game_id: str) -> Response:
-    """Where the seat that ``?seat=`` names is claimed by whoever keeps its token."""
+    """Where the keeper of its token claims the seat that ``?seat=`` names."""
     games = stores().games
     game = games.open(game_id)
     seat = request.args.get("seat", "")
@@ -67,7 +67,7 @@ def join_page(game_id: str) -> Response:
 
 @web.get("/games/<game_id>/take")
 def take_page(game_id: str) -> Response:
-    """Where the seat that ``?seat=`` names is taken by whoever comes first, if it is open.
+    """Where the first to come takes the seat that ``?seat=`` names, if it is open.
 
     Raises Problem 409 ``SEAT_NOT_OPEN``.
     """

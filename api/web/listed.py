@@ -15,7 +15,7 @@ from napoleon.rules.picture.sides import Side
 
 
 def listed(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry of the lobby with titles in place of ids, as far as they are known.
+    """An entry of the lobby with titles instead of ids, as far as they are known.
 
     The names of its people are `people`, those of its seats and phases `names`, and how the seats
     are told apart `sides`. Whom it waits for is `waits_for`, how long an answer may take `pace`

@@ -103,9 +103,9 @@ def _a_list(wanted: lobbies.Wanted) -> Response:
 
 
 def _open_games(wanted: lobbies.Wanted) -> list[dict[str, Any]]:
-    """The newest games in which anybody may take a seat, but for those of this browser.
+    """The newest games in which anybody may take a seat, without those of this browser.
 
-    The language of who has set one up is `spoken` there; "" if it is not known.
+    The language of each founder is `spoken` there; "" if it is not known.
     """
     opened, kept = stores(), games_of_reader()
     found = list[dict[str, Any]]()

@@ -1,8 +1,8 @@
-"""A game in motion: a small map that steps through a game, for who comes for the first time.
+"""A game in motion: a small map that steps through a game, for a first visit.
 
 It is a recorded game (`tools/motion.py` says which), so it is the same for everybody and costs
 nothing: one drawing of the ground, and the pieces of each position over it. A style shows one
-position after the other; who wants no motion sees the last one.
+position after the other; readers who want no motion see the last one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Motion(msgspec.Struct, frozen=True):
 
     @property
     def svg(self) -> Markup:
-        """All positions over one another, as an element that says nothing to who cannot see it."""
+        """All positions over one another, as an element without words for screen readers."""
         frames = "".join(f'<g class="frame">{it.marks}</g>' for it in self.frames)
         # It was drawn from numbers and names of looks alone.
         return Markup(  # noqa: S704

@@ -16,7 +16,7 @@ from api.web.sign_in import kept_seats, lay_all, sent_on
 
 @web.get("/desk")
 def own_desk() -> Response:
-    """The desk of who is signed in; who is not is led to where they sign in."""
+    """The desk of the signed-in person; others are led to the sign-in."""
     who = signed_in() if shows_desk() else None
     if who is None:
         return sent_on(url_for("web.sign_in_page"))

@@ -15,8 +15,11 @@ from markupsafe import Markup
 
 from api import refusals
 from api.http.compression.answers import compress_part, compress_whole
+from api.http.problems import Problem
 from api.http.stores import stores
 from api.web import catalogue
+from api.web.forms_again import shown_again
+from api.web.wrong_fields import by_field, facts_of
 from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset
@@ -57,18 +60,25 @@ SECRET = "no-store"  # noqa: S105 - a directive, no password
 """Cache-Control of what only one reader may see."""
 
 PUBLIC = "private, no-cache"
-"""Cache-Control of what anybody may see: kept by the browser, but asked for anew each time."""
+"""Cache-Control of what anybody may see: kept by the browser, but asked for again each time."""
 
 
 def page(template: str, *, status: int = 200, public: bool = False, **context: Any) -> Response:
     """A page drawn from `template`; unless it is `public` nobody may keep it.
 
+    A form on it that was refused, by a `problem`, shows what was sent and what is wrong with it.
     Every template knows `version`, `language`, `languages`, `is_still` and `cross_site` besides
     `context`.
     """
     if public:
         compress_whole()
     html = render_template(template, **context)
+    problem = context.get("problem")
+    if problem is not None and request.method == "POST":
+        facts = facts_of(problem) if isinstance(problem, Problem) else problem
+        html = shown_again(
+            html, f"{request.script_root}{request.path}", request.form, by_field(facts)
+        )
     return Response(html, status, headers(public=public), content_type="text/html; charset=utf-8")
 
 

@@ -65,14 +65,14 @@ def show_reliability() -> Response:
     """
     who = signed_in() if shows_desk() else None
     if who is None:
-        raise Problem("TOKEN_REQUIRED", "Only who is signed in has a desk.")
+        raise Problem("TOKEN_REQUIRED", "Only people who are signed in have a desk.")
     is_shown = int(request.form.get("shown") == "yes")
     registry().store.people.change(who.person.id, shows_reliability=is_shown)
     return sent_on(url_for("web.desk_settings", _anchor="in-time"))
 
 
 def in_time_sent() -> InTime | None:
-    """What a founder asks of whoever takes an open seat, by the form of a new game, if anything.
+    """What a founder asks of takers of an open seat, by the form of a new game, if anything.
 
     Raises SetupRefused if a number cannot be read.
     """

@@ -53,7 +53,7 @@ def seat_of_request(game: Game) -> Who:
     """Who looks: the holder that ``?seat=`` or a form's `seat` names, if their token is kept here.
 
     If none is named it is the only one whose token is kept, and a spectator if there are none or
-    several. Whoever names a seat of which they have no token is a spectator too: addresses are
+    several. A reader who names a seat without having its token is a spectator too: addresses are
     shared.
     """
     held = seats_held(game)
@@ -72,7 +72,7 @@ def seat_of_request(game: Game) -> Who:
 def seats_held(game: Game) -> dict[str, str]:
     """The live tokens of `game` that this browser keeps, by holder, in the order of the seats.
 
-    They are in cookies of their own, or on the desk of who is signed in here.
+    They are in cookies of their own, or on the desk of the signed-in person.
     """
     kept = (desk_seats().get(game.id, {}), seat_cookies(game.id))
     return {
@@ -114,7 +114,7 @@ def dead_seats() -> Iterator[tuple[str, str]]:
 def keep(answer: Response, game: Game, holder: str, token: str) -> Response:
     """`answer`, made to let the browser keep the token of `holder`.
 
-    Who is signed in has the seat on their desk instead, if there is room. If the browser
+    A signed-in person has the seat on their desk instead, if there is room. If the browser
     has no room left it forgets others: first the dead ones, then those it has kept longest.
     """
     if lay_on_desk(game, holder, token):
@@ -143,7 +143,7 @@ def keep(answer: Response, game: Game, holder: str, token: str) -> Response:
 
 
 def lay_on_desk(game: Game, holder: str, token: str) -> bool:
-    """Lay a seat on the desk of who is signed in here; returns whether it lies there now."""
+    """Lay a seat on the desk of the signed-in person; returns whether it lies there now."""
     who = signed_in() if shows_desk() else None
     return who is not None and seats.lay(registry(), who.person.id, game, holder, token)
 

@@ -40,7 +40,7 @@ def sign_in_page() -> Response:
 def begin_desk() -> Response:
     """Begin a desk under a name, with the seats that this browser keeps, and open it here.
 
-    Its personal link is shown this once. Who is signed in has a desk already, and is led there.
+    Its personal link is shown this once. A signed-in person has a desk already, and is led there.
     """
     if shows_desk() and signed_in() is not None:
         return sent_on(url_for("web.own_desk"))

@@ -32,7 +32,8 @@ def open_session(game_id: str) -> Response:
 
     A script is given the address instead. An invitation that this browser has used already leads
     there too. Raises Problem 401 ``BAD_TOKEN``, and 403 ``ONE_SEAT_EACH`` where the game wants
-    different people: for a second seat of who is signed in, and for one that is taken if nobody is.
+    different people: for a second seat of the signed-in person, and for one that is taken if nobody
+    is.
     """
     game = stores().games.open(game_id)
     token = request.form.get("token", "").strip().rpartition("#token=")[2]
@@ -49,8 +50,8 @@ def open_session(game_id: str) -> Response:
 def _back_to_own_seat(game: Game, token: str) -> Response:
     """On to the seat that a dead `token` opened, if it is this browser's. Raises Problem 401.
 
-    Whoever brings a token that was alive once is told what has become of the seat, which anybody
-    can read on the page of the game. One that never was opens no seat, and nothing more is said.
+    For a token that was alive once the answer says what has become of the seat, which anybody can
+    read on the page of the game. One that never was opens no seat, and nothing more is said.
     """
     games = stores().games
     holder = once_opened(games, game, token)
@@ -79,7 +80,7 @@ def _back_to_own_seat(game: Game, token: str) -> Response:
 def leave(game_id: str) -> Response:
     """Forget the token of `seat` in this browser, and take it off the desk that is open here.
 
-    Whoever has kept the token elsewhere keeps the seat.
+    A holder who has kept the token elsewhere keeps the seat.
     """
     holder = request.form.get("seat", "")
     if holder not in stores().games.open(game_id).tokens:

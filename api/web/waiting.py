@@ -20,7 +20,7 @@ UNREACHABLE = (MailStoreMissing, StoreMissing, PersistenceError)
 
 
 def readers_games(besides: str | None = None) -> list[OwnGame]:
-    """The games of which this browser's reader holds a live seat, but for the game `besides`.
+    """The games of which this browser's reader holds a live seat, except the game `besides`.
 
     They come as `api.own_games.own_games` puts them.
     """
@@ -29,7 +29,7 @@ def readers_games(besides: str | None = None) -> list[OwnGame]:
 
 @web.app_template_global("next_games")
 def _next_games() -> list[tuple[str, str]]:
-    """Address and title of the games that wait, but for the one that is looked at."""
+    """Address and title of the games that wait, except the one that is looked at."""
     here = (request.view_args or request.args).get("game_id")
     games = stores().games
     with suppress(*UNREACHABLE):
@@ -57,7 +57,7 @@ def waiting_games() -> Response:
 
 @web.app_template_global("reader_name")
 def _reader_name() -> str | None:
-    """What who is signed in here is called; None for everybody else."""
+    """The name of the signed-in person; None for everybody else."""
     with suppress(*UNREACHABLE):
         who = signed_in() if shows_desk() else None
         return None if who is None else who.person.name

@@ -111,8 +111,11 @@ class _Court:
     def hear(self, group: Sequence[Event]) -> None:
         """Decide a piece again, and move on past it. Raises _Diverged."""
         first = group[0]
-        if not isinstance(first, OrderGiven):
-            self._asked = None
+        rules = None if self._game is None else self._rules()
+        if rules is not None and isinstance(first, OrderGiven):
+            self._hear_order(rules, first, group)
+            return
+        self._asked = None
         table = [event for event in group if not (isinstance(event, ServiceEvent) and event.begins)]
         if isinstance(first, GameCreated):
             self._fold([first])
@@ -122,12 +125,8 @@ class _Court:
             return
         if self._game is None:
             raise _Diverged(_missing(first, "game_created", "The log does not begin with a game."))
-        rules = self._rules()
         if rules is None:
             self.other_rules += _is_decided(first)
-        elif isinstance(first, OrderGiven):
-            self._hear_order(rules, first, group)
-            return
         elif isinstance(first, RulingGiven) and first.outcome == CORRECT:
             self._compare(table, self._corrected(rules, first), first)
         elif table and self._game.state is None:
@@ -164,18 +163,17 @@ class _Court:
     def _hear_order(self, rules: Ruleset, given: OrderGiven, group: Sequence[Event]) -> None:
         """Decide an order again, and move on past what it caused.
 
-        That happens on the table itself, unless a rewind goes back to the middle of it.
+        That happens on the table itself, unless a rewind goes back to it or into it.
         """
         game = self._game
         assert game is not None
-        apart = any(event.version in self._wanted for event in group[:-1])
+        apart = bool(self._wanted) and any(it.version in self._wanted for it in group)
         state = copied(game, rules).state if apart else game.state
         self._compare(group, self._order(rules, given, group, state), given)
-        for event in group:
-            if apart or isinstance(event, ServiceEvent):
-                self._fold([event])
-            else:
-                self._walk.pass_over(event)
+        if apart:
+            self._fold(group)
+        else:
+            self._walk.pass_over(group)
 
     def _order(
         self, rules: Ruleset, given: OrderGiven, group: Sequence[Event], state: Any
@@ -238,12 +236,10 @@ class _Court:
             kept.update(kept_draws(call, self._walk.at(version)))
         return chance_of(game, kept)
 
-    def _told(self, events: Sequence[Event], chance: Drawing) -> list[Event]:
+    def _told(self, events: list[Event], chance: Drawing) -> list[Event]:
         """The events with the calls for their draws, if the chance reports any."""
         assert self._game is not None
-        return (
-            with_calls(events, chance.calls, self._game.created.seed) if chance.calls else [*events]
-        )
+        return with_calls(events, chance.calls, self._game.created.seed) if chance.calls else events
 
     def _compare(self, recorded: Sequence[Event], decided: Sequence[Event], cause: Event) -> None:
         if not any(map(_is_call, decided)):
@@ -279,13 +275,13 @@ class _Court:
 
 def _all_said(events: Sequence[Event]) -> bytes:
     """What happened, as JSON: the log may hold lists for tuples."""
-    return msgspec.json.encode([(event.topic, *_saying(type(event))(event)) for event in events])
+    return msgspec.json.encode([_saying(type(event))(event) for event in events])
 
 
 @cache
 def _saying(kind: type[Event]) -> Callable[[Event], tuple[Any, ...]]:
-    """Reads off an event its payload and who did it."""
-    return attrgetter("by", "behalf", *kind.payload)
+    """Reads off an event what it is, its payload and who did it."""
+    return attrgetter("topic", "by", "behalf", *kind.payload)
 
 
 def _facts(event: Event) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Claims: the bundle of a running game opens what its reader may read, no more and no less.
 
-What the verifier cannot know is which fields that is: the rules say it of each event.
+The verifier cannot know which fields that is: the rules say it of each event.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Seed chains: secrets that are committed to all at once, and revealed one link at a time.
 
 Each link of a chain is the SHA-256 of the one after it. So the anchor, which is link 0 and is
-published before the game, commits to all of them; and whoever knows link i can make the links
-before it, but none of those after it. Links are used in the order 1, 2, 3 ...
+published before the game, commits to all of them. From link i anybody can make the links before
+it, but none of those after it. Links are used in the order 1, 2, 3 ...
 """
 
 from __future__ import annotations
@@ -51,10 +51,19 @@ def link(seed: str, chain: str, index: int) -> bytes:
     if not 1 <= index <= LINKS:
         raise ValueError(f"the {chain} chain has no link {index}")
     above = -(-index // _STEP)
-    found = _remembered(seed, chain)[above]
-    for _ in range(above * _STEP - index):
-        found = hashlib.sha256(found).digest()
-    return found
+    return _stretch(seed, chain, above)[above * _STEP - index]
+
+
+@lru_cache(maxsize=512)
+def _stretch(seed: str, chain: str, above: int) -> tuple[bytes, ...]:
+    """The links from `above` times `_STEP` down to the next one that is remembered.
+
+    A game uses its links one by one, so most orders find theirs here.
+    """
+    kept = [_remembered(seed, chain)[above]]
+    for _ in range(_STEP - 1):
+        kept.append(hashlib.sha256(kept[-1]).digest())
+    return tuple(kept)
 
 
 @lru_cache(maxsize=512)

@@ -1,6 +1,6 @@
 """Branches: the events of a log form a tree, in the order in which they happened.
 
-The rewinds alone say which of them lead to a position: `path`.
+Only the rewinds say which of them lead to a position: `path`.
 """
 
 from __future__ import annotations

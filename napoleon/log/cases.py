@@ -26,7 +26,7 @@ class Takeback(msgspec.Struct, frozen=True):
     to: int
     """Version of the position to go back to."""
     reroll: str
-    """What the seat proposes to draw anew; see `napoleon.log.events.rewinds.REROLLS`."""
+    """What the seat proposes to draw again; see `napoleon.log.events.rewinds.REROLLS`."""
     why: str
     """Id of a text; empty if no reason was given."""
     at: int
@@ -35,7 +35,7 @@ class Takeback(msgspec.Struct, frozen=True):
     affected: tuple[str, ...]
     """Seats that have to agree."""
     answers: dict[str, str] = {}
-    """What is to be drawn anew for each seat that has agreed."""
+    """What shall be drawn again, by seat that has agreed."""
     refused: str = ""
     """The seat that has refused; empty if none has."""
     status: str = OPEN

@@ -60,7 +60,7 @@ class InTime(msgspec.Struct, frozen=True):
     percent: int
     """Of a hundred answers, how many came in time at least."""
     answers: int
-    """Over how many answers at least; who has fewer is new here."""
+    """Over how many answers at least; a seat with fewer is new here."""
     newcomers: bool = True
     """Whether somebody who is new here may take a seat too."""
 

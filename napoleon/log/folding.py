@@ -191,16 +191,11 @@ class Walk:
     def step(self, event: Event) -> Game:
         """The position after `event`. Raises BrokenLog, also for a rewind to no target."""
         game = self.game = fold(self.game, event, self._rules, self.at)
-        self._remember(event.version)
+        if event.version in self._targets:
+            self._kept[event.version] = copied(game, self._rules)
         return game
 
-    def pass_over(self, event: Event) -> None:
-        """Move past an event that has happened on the table already."""
+    def pass_over(self, events: Iterable[Event]) -> None:
+        """Move past events that have happened on the table already; none of them is a target."""
         assert self.game is not None, "a game begins with an event"
-        pass_over(self.game, event)
-        self._remember(event.version)
-
-    def _remember(self, version: int) -> None:
-        if version in self._targets:
-            assert self.game is not None
-            self._kept[version] = copied(self.game, self._rules)
+        happened(self.game, events)

@@ -1,6 +1,6 @@
 """What every game has: an id, pinned rules, seats and their tokens, and the ruleset's state.
 
-A `Game` is the aggregate of the log. It is rebuilt from events and from nothing else.
+A `Game` is the aggregate of the log. It is rebuilt only from events.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Game(msgspec.Struct):
     not."""
     odd_mails: str = ""
     """What it makes of odd mails, one of `napoleon.log.suspicious_mail.TREATMENTS`; empty if that
-    is left to whoever runs the service."""
+    is left to the operator of the service."""
     one_seat_each: bool = False
     """Whether nobody is to play several of its seats, as far as it is known who people are."""
     grey_press: bool = False
@@ -212,13 +212,13 @@ class Game(msgspec.Struct):
     def stands_empty(self, holder: str) -> bool:
         """Whether nobody has taken a seat yet that only somebody who is known may take.
 
-        Then its invitation opens nothing but the way to it; a judge's chair is no such seat.
+        Then its invitation opens only the way to it; a judge's chair is no such seat.
         """
         apart = self.one_seat_each and holder not in (*JUDGES, SPECTATOR)
         return apart and holder not in self.claimed
 
     def seat_of(self, token: str | None) -> str | None:
-        """Who holds `token`: ``spectator`` without one, None if it opens nothing."""
+        """Who holds `token`: ``spectator`` without one, None if it is invalid or revoked."""
         return SPECTATOR if token is None else self.holder_of(token_hash(token))
 
     def holder_of(self, digest: str) -> str | None:

@@ -120,8 +120,8 @@ class GameLog(Application[str]):
         snapshots = cast("SnapshotRecorder", self.factory.aggregate_recorder(purpose="snapshots"))
         self._snapshots = Snapshots(snapshots, self.recorder, self.env)
         self.is_whole: Callable[[], bool] = _unwitnessed
-        """Whether the log holds all that is known to have been recorded in it. Whoever has a
-        witness of that puts it here; a log without one is believed. See `refuse_if_short`."""
+        """Whether the log holds all that is known to have been recorded in it. A service with a
+        witness of that sets it; a log without one is believed. See `refuse_if_short`."""
         self._order_secret = lru_cache(maxsize=CACHED_GAMES)(self._order_secret_in)
         cast("EventMapper", self.mapper).order_secret_of = self._order_secret
         if may_create(self.env):
@@ -148,7 +148,7 @@ class GameLog(Application[str]):
         """The time of what is recorded next in a game: now, but never before its newest event.
 
         A clock that is put back does not change what happened after what. Times are told in whole
-        seconds, but for that of a game's creation.
+        seconds, except that of a game's creation.
         """
         return max(self.clock(), game.updated - game.updated % SECOND)
 

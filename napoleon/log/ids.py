@@ -104,8 +104,8 @@ def guessable_order_id(game: str, holder: str, key: str) -> str:
 def public_order_id(secret: bytes, order_id: str) -> str:
     """What readers are given for an order id out of the log.
 
-    Ids of releases before 0.6.0 were hashes of the idempotency key alone: whoever could guess the
-    key, and so perhaps the order, had proof of it. They are never given out; what stands for one is
+    Ids of releases before 0.6.0 were hashes of the idempotency key alone: they confirmed a guess
+    at the key, and so perhaps at the order. They are never given out; what stands for one is
     the same for all events of its order. All other ids are given as they are.
 
     >>> public_order_id(b"secret", "AAAAAAAAAAAA")
@@ -125,7 +125,7 @@ def order_secret(seed: str) -> bytes:
 
 
 def founder_key(game: str, seed: str) -> str:
-    """What whoever set a game up proves it with; `seed` is the game's, in hexadecimal digits.
+    """The key of the founder of a game; `seed` is the game's, in hexadecimal digits.
 
     It is in no log, and nobody can make it without the seed, which is secret until the game is over
     and all is open. It reads like a token, but opens no seat.

@@ -1,4 +1,4 @@
-"""Levels: how much of a log is told. Nothing is left out of the log itself."""
+"""Levels: how much of a log is told. The log itself is always complete."""
 
 from __future__ import annotations
 

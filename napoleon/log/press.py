@@ -27,7 +27,7 @@ _GAP = 8
 """How far apart letters may be that are read at once."""
 
 ALL = "all"
-"""Whom somebody writes to who writes to everybody who sees the game."""
+"""Addresses a letter to everybody who sees the game."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ def _read_by(event: Event, own: Event | None, reader: Viewer) -> Letter | None:
         return None
     may_read = letter.public or reader.may_read(event)
     if isinstance(own, LetterWritten) and reader.may_read(own):
-        # Whom they have answered its writer does not learn.
+        # Its writer does not learn whom they have answered.
         to = letter.to if may_read else own.to
         return msgspec.structs.replace(letter, sender=own.sender, writer=own.writer, to=to)
     return letter if may_read else None

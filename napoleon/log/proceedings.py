@@ -1,6 +1,6 @@
 """Proceedings: take-backs, disputes, rulings and press, told beside what happens on the table.
 
-No number of an event or of a case is told: what is meant is told in its own words. What people
+It tells no numbers of events or cases, but says what is meant in words. What people
 have written is looked up whenever a story is told, as it may have been erased since.
 """
 

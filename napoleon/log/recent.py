@@ -15,7 +15,7 @@ from napoleon.rules.events import Event
 class Recent:
     """The events up to a position, newest first: each is read once, and when it is asked for.
 
-    `rows` gives them as they are stored. An iteration begins anew each time, so one page that
+    `rows` gives them as they are stored. Each iteration starts from the newest, so one page that
     tells the last trails, the last battle and the last order reads the log as far back as the
     furthest of them goes. Raises what `rows` raises, and BrokenLog for an event that cannot be
     read. It belongs to one thread.

@@ -1,7 +1,7 @@
 """Snapshots: positions kept beside the log, so that late ones need not be replayed from the start.
 
 They are a cache, not part of the record. A snapshot is found only by the release, rules and
-shape of state that it was taken with; any other might as well not be there. And it counts only
+shape of state that it was taken with; any other is ignored. And it counts only
 under its seal: a keyed hash of what it was taken from, the log as stored up to there, and of what
 it holds. The key is the service's own, and is not in the log.
 """
@@ -86,7 +86,7 @@ class Snapshots:
         return [it for it in versions if self._sealing_key and not self._is_kept(game_id, key, it)]
 
     def put(self, game: Game, rules: Ruleset) -> None:
-        """Keep a position, in place of one that does not hold. Raises BrokenLog."""
+        """Keep a position; it replaces one that does not hold. Raises BrokenLog."""
         if not self._sealing_key:
             return
         key = self._key(game.id, rules)

@@ -143,7 +143,7 @@ def _tell(
 def _is_kept_from(event: Event, viewer: Viewer) -> bool:
     """Whether it is about a letter between others, which is no part of this reader's story.
 
-    Who may read all is told of a letter once, by who wrote it.
+    A reader of everything is told of a letter once, by its writer's event.
     """
     if isinstance(event, LetterDelivered) and viewer.sees_all:
         return True

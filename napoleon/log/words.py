@@ -19,8 +19,8 @@ def may_read_words(event: Event, viewer: Viewer) -> bool:
     """Whether `viewer` may read what was written about `event`.
 
     Claims, statements and reasons of rulings are for everybody, letters for those who may read
-    their ids. The reason of a correction may tell as much as the correction does, and is for
-    whoever may read all of that.
+    their ids. The reason of a correction may tell as much as the correction does, and is for those
+    who may read all of that.
     """
     closed = unread(event, viewer) - event.sealed
     return closed.isdisjoint(HOLDING) if isinstance(event, ServiceEvent) else not closed

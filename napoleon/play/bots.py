@@ -1,10 +1,10 @@
 """Bots that hold seats: a seat that was given to the bot of its ruleset answers by itself.
 
-The bot is told what its seat may see, and nothing else. What it chooses follows from the secret of
+The bot is told only what its seat may see. What it chooses follows from the secret of
 the game and from the position, so every process comes to the same order; and each order is meant
-for one version of the game, so of two processes one is second, and does nothing. As long as
-somebody follows a lesson, it orders what the lesson says. Beside the table it is a good loser: it
-lets others take back what they like, and goes along with newer rules.
+for one version of the game, so the second of two processes does nothing. As long as somebody
+follows a lesson, it orders what the lesson says. Beside the table it is a good loser: it lets
+others take back what they like, and goes along with newer rules.
 """
 
 from __future__ import annotations

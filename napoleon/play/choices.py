@@ -1,8 +1,8 @@
-"""What can be chosen when a game is set up: what goes together, and nothing else.
+"""What can be chosen when a game is set up: only what goes together.
 
 The options of a game are gone through in their order. Each offers the values that go together with
-the scenario and with what was chosen before it, so every choice leads on to a game, and whoever
-wants something else changes what stands before it.
+the scenario and with what was chosen before it, so every choice leads on to a game. For other
+values, change an earlier choice.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def overdue(game: Game, now: int) -> Iterator[TakebackClosed | DisputeClosed]:
 def played_on(game: Game, seat: str, now: int) -> Iterator[TakebackClosed]:
     """What closes the take-backs that are open when `seat` gives an order instead.
 
-    Whoever is asked has to choose before acting; whoever asked has thought better of it.
+    A seat that is asked has to choose before acting; the one that asked has changed its mind.
     """
     for asked in game.takebacks.values():
         if asked.is_open(now) and seat == asked.seat:

@@ -47,7 +47,7 @@ MOST_ANSWERS = 500
 class Prepared(NamedTuple):
     """Chance that is known beforehand, for a game that teaches: it runs alike each time.
 
-    Whoever reads the program can foresee every draw of it, hidden ones too. So no request can ask
+    Readers of the program can foresee every draw of it, hidden ones too. So no request can ask
     for it, and the first event of the game names its label to everybody.
     """
 
@@ -91,11 +91,9 @@ def create(
     `windows` says how seats are asked there, one of `napoleon.rules.windows.WAYS`. With
     `one_seat_each` nobody is to play several of its seats. `in_time` is asked of those who take an
     open seat. With `grey_press` letters may be written without a signature. `game_id` is the id, if
-    it was drawn (`new_id`) beforehand: who may have to do it again after a crash finds the game
-    under it.
-    Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides
-    ``BAD_CLOCK``, ``NO_DISPATCHES``, ``NO_WINDOWS``, ``NO_INSTRUCTIONS``,
-    ``NO_GREY_PRESS``, ``BAD_PAYLOAD``.
+    it was drawn (`new_id`) beforehand: after a crash the same id finds the game. Refused for the
+    seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides ``BAD_CLOCK``,
+    ``NO_DISPATCHES``, ``NO_WINDOWS``, ``NO_INSTRUCTIONS``, ``NO_GREY_PRESS``, ``BAD_PAYLOAD``.
     """
     if ruleset not in games.rulesets:
         raise UnknownRuleset(ruleset)
@@ -237,7 +235,7 @@ def check_givings(
 
 
 def _givings(first: GameCreated, bots: Collection[str], open_seats: Collection[str]) -> list[Event]:
-    """The events that give seats to bots, and to whoever comes first."""
+    """The events that give seats to bots, and open seats to the first to come."""
     of_bots = [BotSeated(it, first.tokens[it]) for it in first.seats if it in bots]
     return [
         *of_bots,

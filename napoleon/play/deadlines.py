@@ -39,7 +39,7 @@ def settled(
     """What sets the deadlines of what is `asked` in a game, if they are not as they should be.
 
     A question that stood open keeps its deadline, also while its seat passes to another person; if
-    a judge has handed the seat over, whoever takes it has the whole time. `again` are deadlines of
+    a judge has handed the seat over, its new holder has the whole time. `again` are deadlines of
     questions that are asked as before, see `taken_back`, by `_name`.
     """
     clock, found = game.timekeeping.clock, list[Deadline]()
@@ -89,7 +89,7 @@ def taken_back(
 ) -> dict[str, Deadline]:
     """The deadlines of questions that are asked as before, as an order was withdrawn in `events`.
 
-    Whoever withdraws it has as much time left as when they gave it, and is as late as they were.
+    The seat that withdraws it has as much time left as when it gave it, and is as late as it was.
     All others have what they had in the game `before` the withdrawal. By the names of decisions.
     """
     withdrawn = [
@@ -137,7 +137,7 @@ def left(game: Game, at: int) -> dict[str, int]:
 def resumed(game: Game, at: int) -> list[DeadlinesSet]:
     """Deadlines as the clock runs again: with the time left that they had, or all of it.
 
-    Whoever was late has as much of the grace left as when the clock was stopped.
+    A seat that was late has as much of the grace left as when the clock was stopped.
     """
     keeping = game.timekeeping
     clock, since = keeping.clock, keeping.held
@@ -157,9 +157,9 @@ def resumed(game: Game, at: int) -> list[DeadlinesSet]:
 
 
 def revisions(events: Iterable[Event]) -> dict[str, Revision]:
-    """How often the deadline of each decision was set anew, from all events of a game in order.
+    """How often the deadline of each decision was set again, from all events of a game in order.
 
-    A deadline that was gone and came back at another time was set anew as well.
+    A deadline that was gone and came back at another time was set again as well.
     """
     found: dict[str, Revision] = {}
     for event in events:

@@ -1,7 +1,7 @@
 """Dispatches: letters that are carried from place to place, and that may not arrive.
 
 The referee gives a game a charter for them. The fate of each is drawn when it is sent, and only the
-referee knows it; it comes to whoever gets it when the turn begins in which it is due.
+referee knows it; it arrives when the turn begins in which it is due.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def charter(
 ) -> Charter | Refusal:
     """Let dispatches be sent from now on, or say how else they fare; for a judge to do.
 
-    Of a hundred `lost` are lost and `captured` captured; they ride `pace` roads or borders in a
-    turn. Refused: ``NOT_THE_REFEREE``, ``NO_DISPATCHES``, ``BAD_PAYLOAD``. Raises what
+    Out of a hundred, `lost` are lost and `captured` captured; they ride `pace` roads or borders in
+    a turn. Refused: ``NOT_THE_REFEREE``, ``NO_DISPATCHES``, ``BAD_PAYLOAD``. Raises what
     `Games.transact` raises; `seen` is as there.
     """
 
@@ -212,14 +212,14 @@ def _rides_between(letter: Letter, origin: str, destination: str, turn: int) -> 
 def _refuse_links(games: GameWriter, game: Game, sender: str) -> Refusal | None:
     """Why no fate can be drawn for a dispatch of the sender; None if one can.
 
-    No seat, nor the referee, has more drawn than its share, so that links are left to the others.
+    Each seat, and the referee, has at most its share drawn, so that links are left to the others.
     """
     used = game.links.get(SECRET, 0)
     if used >= LINKS_FOR_COURIERS:
         detail = "No links of chance are left for couriers; the game needs the others."
         return Refusal("CHANCE_EXHAUSTED", "", detail)
     share = LINKS_FOR_COURIERS // (len(game.created.seats) + 1)
-    # Nobody has used more than have been used at all, and most games never come so far.
+    # Nobody has used more than all together, and most games never come so far.
     if used < share:
         return None
     written = letters(games, game, Viewer(REFEREE))

@@ -23,7 +23,7 @@ from napoleon.rules.orders import Refusal
 
 
 def may_fork(game: Game, tokens: Mapping[str, str], viewer: str) -> Refusal | None:
-    """Why a fork is refused: whoever plays all its seats sees what all seats see.
+    """Why a fork is refused: a player of all its seats sees what all seats see.
 
     So it is allowed only to those who may see all of it anyway: the referee, the holders of all
     seats together (`tokens` by seat), or anyone with a token of the game once it is over.

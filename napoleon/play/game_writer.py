@@ -68,7 +68,7 @@ class GameWriter(GameLog):
         recorded if the first one is refused, nor if `expected` is given and is not the newest
         version. `decision` names the open decision that the first order is for. A request with
         the idempotency `key` of one that was accepted is answered as that one was, if it is the
-        same request. `by` names whoever gives them for the seat, if not its holder: the referee,
+        same request. `by` names who gives them for the seat, if not its holder: the referee,
         the deputy, or a share of it. `newest` is the position in which they were let in, if any:
         the order is recorded only while the token that opened it still does. `evidence` is recorded
         with what is carried out: how the orders came. `then` is what is to follow as soon as the
@@ -146,6 +146,22 @@ class GameWriter(GameLog):
                 return accepted
         return Stale(game.version, self.history(game_id, after=first.version))
 
+    def rehearsed(self, game: Game, seat: str, order: Order) -> tuple[Game, Accepted] | Refusal:
+        """The game after an order of `seat` as it would be, and its answer; nothing is recorded.
+
+        All is done that is done for an order that was sent, up to the save. Raises EventsLost.
+        """
+        rules = self.rules(game)
+        request = Submission(seat, [order]).read(rules, "rehearsed")
+        if isinstance(request, Refusal):
+            return request
+        at = self.time_in(game)
+        outcome = execution.give(game, request, rules, at=at, chance_of=self.chance_of)
+        if not isinstance(outcome, Refusal):
+            idempotency.row(game, request, outcome[1], self._order_seals)
+            self.refuse_if_short()
+        return outcome
+
     def _refuse_now(self, game: Game, sent: Submission) -> Refusal | Stale | None:
         """Why orders are not even read in this position."""
         if sent.by not in ("", *JUDGES) and game.speaks_for(sent.by) != sent.seat:
@@ -169,7 +185,7 @@ class GameWriter(GameLog):
 
         `act` records its events in a transaction, or says why it is refused; it is called again
         if others act first. `names` are display names to be kept, or (None) erased, with it. `seen`
-        is the position in which whoever acts was let in, as `by`, if any: nothing is recorded once
+        is the position in which the actor was let in, as `by`, if any: nothing is recorded once
         the token that opened it no longer does. What standing orders answer is carried out too.
         Raises UnknownGame, UnknownRuleset, DeadToken, and what `act` raises.
         """

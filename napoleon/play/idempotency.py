@@ -51,8 +51,8 @@ def is_sealed(kept: OrderRow, seals: Seals) -> bool:
     """Whether a row has a seal by the key of the service. Raises ChangedOrder if it is broken.
 
     Rows of releases before 0.8.0 have none, and after a change of the secret those before it have
-    one by another key. As anybody can make a row look so, nothing is told of it but what the log
-    says: see `answer`. A row that was deleted has left its seal, and no versions.
+    one by another key. As anybody can make a row look so, the answer tells only what the log says:
+    see `answer`. A row that was deleted has left its seal, and no versions.
     """
     if not all(type(it) is int for it in (kept.first_version, kept.last_version)):
         raise _changed(kept)

@@ -1,4 +1,4 @@
-"""Lateness: which deadlines each seat met and which it missed, by the log and nothing else."""
+"""Lateness: which deadlines each seat met and which it missed, by the log alone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Kept(msgspec.Struct):
     met: int = 0
     """Those by which it has answered."""
     missed: int = 0
-    """Those that passed before it had, whoever answered then."""
+    """Those that passed before it had, no matter who answered then."""
     late: int = 0
     """How long it was late in all, as far as that is over."""
     latest: int = 0
@@ -249,5 +249,5 @@ def _days(away: AbsenceDeclared) -> Iterator[date]:
 
 
 def _day(event: Event, away: AbsenceDeclared) -> date:
-    """The day on which something happened for whoever was away."""
+    """The day on which something happened, in the time zone of the absence."""
     return moment(event.at).astimezone(zone_of(away.zone)).date()

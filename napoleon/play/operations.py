@@ -8,7 +8,7 @@ ruled on, and when its next order does not answer what its seat is asked. What i
 kept for its author to read, and its seat is asked.
 
 How far it has come is read from the log: each of its orders says there which operation gave it. So
-a process that comes second, or again after a crash, does only what is left to do.
+a second process, or one that starts again after a crash, does only what is left to do.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def kept_of(game: Game, seat: str, by: str, lines: Iterable[Line], since: int) -
     """An operation that `by`, or the holder of the seat, begins after version `since`.
 
     The same one has the same id, so that what it gave already is known when it is left again, as by
-    a mail that is seen to a second time after a crash.
+    a mail that is handled a second time after a crash.
     """
     word = Operation(tuple(lines))
     name = operation_id(game.created.seed, msgspec.json.encode([seat, by, since, word]))

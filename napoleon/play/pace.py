@@ -1,6 +1,6 @@
 """Pace: when an answer that a seat left in advance is given.
 
-Whoever sees that a question is answered sees when. An answer by standing order that came at once
+Readers who see that a question is answered see when. An answer by standing order that came at once
 would tell that it was left in advance, and so what the seat had made up its mind about. It
 therefore waits as long as a person at the table might take. How long is drawn from the secret seed,
 so every process comes to the same moment, and nobody else can tell it from a person's.

@@ -26,7 +26,7 @@ def has_passed_on(games: GameLog, game: Game, standing: StandingOrders, it: Kept
     """Whether somebody else has the seat now; a holder may as well have claimed it again.
 
     What was left with an invitation stays when the seat is claimed, and ends when it is renewed,
-    but for a profile: that holds until its player says something else.
+    except a profile: that holds until its player says something else.
     """
     if it.token in ("", game.tokens.get(it.seat, "")):
         return False

@@ -65,7 +65,7 @@ def lines(text: str, begins: Callable[[str], bool]) -> Iterator[Written]:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two texts differ in nothing but blanks and the looks of quotes."""
+    """Whether two texts differ only in blanks and the looks of quotes."""
     return _plain(one) == _plain(other)
 
 

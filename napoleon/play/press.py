@@ -1,6 +1,6 @@
 """Press: what the players, and the judges, write to each other.
 
-Everybody may write to everybody, but where the rules of a game keep seats from talking. What is
+Everybody may write to everybody, except where the rules of a game keep seats from talking. What is
 written to all is read by everybody who sees the game; a letter by its parties and the judges, until
 the game is over. Where the founder has allowed it, letters may be written without a signature:
 then only the judges know who wrote them. A note in a diary is a letter to oneself.
@@ -87,7 +87,7 @@ def answer(
 ) -> Letter | Refusal:
     """Answer the letter of a version: what is written goes to its writer, and to nobody else.
 
-    Of a letter without a signature `by` does not learn who that is, and stays unnamed to those who
+    `by` does not learn who that is if a letter has no signature, and stays unnamed to those who
     answer one of theirs. Refused: ``UNKNOWN_LETTER``, ``TO_YOURSELF``, ``BY_COURIER`` for a
     dispatch, and as `send` says. Raises what `Games.transact` raises; `seen` is as there.
     """

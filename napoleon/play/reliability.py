@@ -1,9 +1,9 @@
-"""Reliability: how somebody who holds a seat keeps to its clock, by the log and nothing else.
+"""Reliability: how somebody who holds a seat keeps to its clock, by the log alone.
 
 A tally is one stint of one person on one seat. It goes on with the log, a few events at a time, and
 is the same in whatever portions they come. What `napoleon.play.lateness` tells the people of a game
 is its whole story; a tally is stricter, as others are let in by it: what was late once stays late
-for who asks for more time afterwards, and a stand-in earns nobody anything.
+even if more time is asked for afterwards, and a stand-in earns nobody anything.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Tally(msgspec.Struct, omit_defaults=True):
 def taken_in(tally: Tally, seat: str, since: int, own: Own, events: Iterable[Event]) -> Tally:
     """The tally after more events of its game; it is changed in place.
 
-    It is of who has held `seat` since version `since`, until somebody else gets it. What happened
+    It is of the holder of `seat` since version `since`, until somebody else gets it. What happened
     before is not counted, and neither is what happens while nobody else is in the game but bots, or
     the same person (`own`).
     """

@@ -1,6 +1,6 @@
 """Seats are not people: who holds a seat may change, and the log says when.
 
-A seat is opened by its newest token. Several people may speak for one: its holder, and whoever has
+A seat is opened by its newest token. Several people may speak for one: its holder, and those with
 a share of it, under a token of their own. The display names of the people are kept outside the log.
 """
 
@@ -43,11 +43,11 @@ def claim(
 ) -> str:
     """A fresh token for a seat, a share or a referee's chair; from now on no other one opens it.
 
-    With `token` the seat is claimed only while that token opens it: of two claims with one
-    invitation the second fails. `name` is the display name to be kept for the seat, outside the
-    events. A `nonce` goes into chance only for a seat. `fresh` is the new token, if it was made
-    (`new_token`) beforehand. The last claim lays out the table of a game that awaits its seats.
-    Raises UnknownGame, UnknownSeat, DeadToken, NameTaken.
+    With `token` the seat is claimed only while that token opens it: the second of two claims with
+    one invitation fails. `name` is the display name to be kept for the seat, outside the events. A
+    `nonce` goes into chance only for a seat. `fresh` is the new token, if it was made (`new_token`)
+    beforehand. The last claim lays out the table of a game that awaits its seats. Raises
+    UnknownGame, UnknownSeat, DeadToken, NameTaken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
@@ -102,7 +102,7 @@ def take(
 ) -> str | Refusal:
     """A token for a seat that anybody may take; of several who come at once the first has it.
 
-    Who takes it has it as if they had been invited; `name`, `nonce` and `fresh` are as for `claim`.
+    Its taker has it as if they had been invited; `name`, `nonce` and `fresh` are as for `claim`.
     Refused: ``SEAT_NOT_OPEN``. Raises UnknownGame, UnknownSeat, NameTaken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
@@ -193,12 +193,12 @@ def leave_open(
 def renew_invitation(
     games: GameWriter, game_id: str, seat: str, token: str | None, *, fresh: str | None = None
 ) -> str | Refusal:
-    """A token that invites to a seat that nobody has claimed, in place of one that was lost.
+    """A token that invites to a seat that nobody has claimed; it replaces one that was lost.
 
-    For a referee to make with their `token`, for whoever set the game up with the key of its
-    founder, or without one for whoever runs the service. The lost one is dead, and a name that was
-    given with it forgotten. `fresh` is as for `hand_over`. Refused: ``SEAT_CLAIMED``,
-    ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat, DeadToken.
+    A referee makes it with their `token`, the founder with the key of the game, and the operator
+    of the service without one. The lost one is dead, and a name that was given with it forgotten.
+    `fresh` is as for `hand_over`. Refused: ``SEAT_CLAIMED``, ``NOT_YOUR_SEAT``. Raises
+    UnknownGame, UnknownSeat, DeadToken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
@@ -280,10 +280,10 @@ def _had_ordered(games: GameWriter, game_id: str, seat: str, version: int) -> bo
 
 
 def asked_of_invited(games: GameWriter, game: Game, seat: str) -> InTime | None:
-    """How reliable the founder asks whoever is invited to a seat to be; None if they do not.
+    """How reliable the founder asks a guest of a seat to be; None if they do not.
 
     They ask that of those who take an open seat, and so of those to whom such a one hands it over.
-    Whom founder and judges invite themselves is for them to know. Raises UnknownGame, BrokenLog.
+    Founder and judges know the people they invite themselves. Raises UnknownGame, BrokenLog.
     """
     if game.in_time is None or seat in game.claimed or seat not in game.offered:
         return None
@@ -313,7 +313,7 @@ def share_out(
 ) -> str | Refusal:
     """A token that invites somebody to a share of the seat; for its holder or a referee to make.
 
-    Whoever had that share has lost it: their token is dead, and their name forgotten. `fresh` is
+    Its earlier owner loses the share: their token is dead, and their name forgotten. `fresh` is
     as for `hand_over`. Refused: ``NOT_YOUR_SEAT``, ``UNKNOWN_SHARE``. Raises UnknownGame,
     UnknownSeat, DeadToken.
     """
@@ -338,7 +338,7 @@ def share_out(
 
 
 def end_share(games: GameWriter, game_id: str, seat: str, share: str, token: str) -> Refusal | None:
-    """End a share; for whoever has it, the holder of the seat, or a referee to do.
+    """End a share: the one who has it does, the holder of the seat, or a referee.
 
     Standing orders that were left with it stay with the seat. Refused: ``NOT_YOUR_SEAT``,
     ``NO_SHARE``. Raises UnknownGame, UnknownSeat, DeadToken.

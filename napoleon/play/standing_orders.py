@@ -3,8 +3,8 @@
 They are carried out after the order that brought the question up has been recorded, in a save of
 their own, and not before a person might have answered (`napoleon.play.pace`): so a player with
 standing orders looks to the others like one who answers by hand. A use is for one version of the
-game, and what it uses up is forgotten in the same save: a process that comes second does nothing,
-and one that comes again after a crash does what is left to do.
+game, and what it uses up is forgotten in the same save: a second process does nothing, and one that
+starts again after a crash does what is left to do.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ def leave(
     """Keep a standing order of the seat that `holder` has, or has a share of.
 
     What has been asked for a while is answered at once. If the same one is left again on the same
-    occasion, it is kept once. Of the profiles of the game a seat keeps the one that it has left
-    last; they alone can be left before the table is laid out. Refused: ``NOT_SEATED``,
-    ``GAME_OVER``, ``NOT_STARTED``, ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset
-    says about one that could never apply. Raises UnknownGame, UnknownRuleset, and DeadToken if
-    `holder` was let in when the game was as `seen`, and would not be now.
+    occasion, it is kept once. A seat keeps only its newest profile of the game; profiles alone can
+    be left before the table is laid out. Refused: ``NOT_SEATED``, ``GAME_OVER``, ``NOT_STARTED``,
+    ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset says about one that could never
+    apply. Raises UnknownGame, UnknownRuleset, and DeadToken if `holder` was let in when the game
+    was as `seen`, and would not be now.
     """
     game = games.open(game_id)
     refuse_dead_token(game, holder, seen)
@@ -365,7 +365,7 @@ def _has_ended(games: GameLog, game: Game, standing: StandingOrders, it: Kept) -
 def _kept(
     games: GameLog, rows: Sequence[StandingOrderRow], standing: StandingOrders | None
 ) -> list[Kept]:
-    """What `rows` say, but for operations.
+    """What `rows` say, except operations.
 
     One that cannot be read is forgotten: nobody could use or withdraw it.
     """

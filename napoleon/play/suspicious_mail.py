@@ -1,6 +1,6 @@
-"""Odd mails: whoever sets a game up says what it makes of them, and the referee may change it.
+"""Odd mails: the founder of a game says what it makes of them, and the referee may change it.
 
-What they say holds as far as it is stricter than what whoever runs the service has set.
+What they say holds as far as it is stricter than what the operator of the service has set.
 """
 
 from __future__ import annotations

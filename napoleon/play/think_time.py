@@ -34,7 +34,7 @@ def think_times(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Thou
     """The time that each of the `seats` took, from all events of a game, the oldest first.
 
     The time of an order is that since the table was last changed, by an order or a rewind. Where
-    several are asked at once, whoever answers later is counted from the answer before. Orders that
+    several are asked at once, a later answer is counted from the answer before it. Orders that
     were taken back took their time too, and answers that were left in advance theirs: nobody learns
     from it that they were.
     """

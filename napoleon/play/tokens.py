@@ -1,4 +1,4 @@
-"""Tokens: whether whoever was let in still would be, and the key of whoever set the game up."""
+"""Tokens: whether one that let somebody in still would, and the key of the game's founder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def key_of_founder(game: Game) -> str | None:
 
 
 def is_founder(game: Game, token: str | None) -> bool:
-    """Whether `token` is the key of whoever set the game up. Once it is over nobody has one.
+    """Whether `token` is the key of the founder. Once the game is over nobody has one.
 
     Compared in constant time.
     """

@@ -63,7 +63,7 @@ class Transaction:
     def record(self, *events: Event, by: str, behalf: str | None = None) -> None:
         """Record events that `by` brings about, and apply them.
 
-        Whoever has a share of a seat acts on behalf of the seat, unless `behalf` says otherwise.
+        The owner of a share acts on behalf of the seat, unless `behalf` says otherwise.
         """
         if behalf is None:
             behalf = self.before.shares.get(by, "")

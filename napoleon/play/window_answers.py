@@ -2,11 +2,11 @@
 
 Silence is to pass. A seat that wants to be asked, or has to be, is asked by a `WindowPut` in the
 log, and is waited for from then on. Both come when a standing order would answer
-(`napoleon.play.pace`), for one version of the game and for what the seat had left by then: a
-process that comes second does nothing.
+(`napoleon.play.pace`), for one version of the game and for what the seat had left by then: a second
+process does nothing.
 
-While a take-back waits for the word of a seat, or is its own, nothing is answered for it: to play
-on would settle it, and its player has not said that they want that.
+While a take-back waits for the word of a seat, or is its own, its form answers nothing: to play on
+would settle it, and its player has not said that they want that.
 """
 
 from __future__ import annotations

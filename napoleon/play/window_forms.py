@@ -2,7 +2,7 @@
 
 A form is a view over the standing orders of the seat that speak of windows; see
 `napoleon.rules.standing_orders.Form`. It is a free act: nobody waits for it, and it may be given at
-any time. It is kept until another one takes its place, but what cannot be any more runs out.
+any time. It is kept until another one replaces it, but what cannot happen any more runs out.
 """
 
 from __future__ import annotations

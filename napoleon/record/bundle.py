@@ -1,6 +1,6 @@
 """Bundles: the whole record of a game in one zip file, as one reader may have it.
 
-Whoever has it checks it with the verifier inside, on their own machine, without this service. All
+The verifier inside checks it on any machine, without this service. All
 readers get the same log, the same hashes and the same checkpoints: what one of them may not know is
 a commitment in the log, and has no opening in their bundle. When the game is over everything is
 opened except the hashes of tokens. The operator's bundle holds the secrets, and can be played back.
@@ -247,8 +247,8 @@ def _checkpoints(
     """The signed notes by size that are kept: by earlier keys, and by the one that signs now.
 
     There is always one by the latter of the whole log. Where another service has signed, before the
-    game was brought here, this one signs now, for the same size: who has the bundle has no
-    key of the other one, and looks for a checkpoint wherever one was due.
+    game was brought here, this one signs now, for the same size: readers of the bundle have no key
+    of the other one, and look for a checkpoint wherever one was due.
     """
     game, size = source.game, source.size
     kept = list(source.games.recorder.checkpoints(game.id))

@@ -1,11 +1,14 @@
 """The hashes of the leaves of a game, as they were when they were first signed.
 
 What a kept checkpoint has signed comes from the checkpoint, and only what came after it from the
-log: so whatever happens to the log's file, nothing is signed that contradicts an earlier signature.
+log: so whatever happens to the log's file, no signature contradicts an earlier one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
 from threading import Lock
 from weakref import WeakKeyDictionary
 
@@ -33,6 +36,15 @@ class _Known:
         self.tree = Growing()
         self.grown = 0
 
+    def root(self, size: int) -> bytes:
+        """The root over the first `size` of the hashes, which are there."""
+        if size < self.grown:
+            return root(self.hashes[:size])
+        for it in islice(self.hashes, self.grown, size):
+            self.tree.add(it)
+        self.grown = size
+        return self.tree.root
+
 
 class LeafHashes:
     """The hashes of the leaves of the games in one log; those asked for last are at hand."""
@@ -47,25 +59,29 @@ class LeafHashes:
 
         Raises BrokenLog for an event that cannot be read and was never signed.
         """
+        with self._holding(game, size) as known:
+            return known.hashes[:size]
+
+    def root(self, game: Game, size: int) -> bytes:
+        """The root of the tree over the first `size` leaves of `game`; see `upto`."""
+        with self._holding(game, size) as known:
+            return known.root(size)
+
+    def tip(self, game: Game, size: int) -> tuple[bytes, bytes]:
+        """That root, and the hash of the last of these leaves, of which there is at least one."""
+        with self._holding(game, size) as known:
+            return known.root(size), known.hashes[size - 1]
+
+    @contextmanager
+    def _holding(self, game: Game, size: int) -> Iterator[_Known]:
+        """What is known of a game, held, with its first `size` hashes at least."""
         known = self._entry(game.id)
         with known.lock:
             if len(known.hashes) < size:
                 self._add_signed(game, size, known.hashes)
             if len(known.hashes) < size:
                 self._add_recorded(game, size, known.hashes)
-            return known.hashes[:size]
-
-    def root(self, game: Game, size: int) -> bytes:
-        """The root of the tree over the first `size` leaves of `game`; see `upto`."""
-        hashes = self.upto(game, size)
-        known = self._entry(game.id)
-        with known.lock:
-            if size < known.grown:
-                return root(hashes)
-            for it in hashes[known.grown :]:
-                known.tree.add(it)
-            known.grown = size
-            return known.tree.root
+            yield known
 
     def _entry(self, game_id: str) -> _Known:
         with self._lock:

@@ -1,7 +1,7 @@
 """Imports: a game from a bundle, played back into the log of this machine.
 
-It keeps its id, its versions and its hashes. What is good in a bundle is recorded, all at once, and
-nothing after the first thing that is not.
+It keeps its id, its versions and its hashes. It records all that is good in a bundle at once, up to
+the first thing that is not.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ Only the operator adds rows: by ``napoleon migrate``, and by ``napoleon keys``.
 
 When one key takes over from another, a *statement* says so: a signed note of three lines, ``<name
 of the new key>/keys``, the earlier key and the new one. It is signed by both; by the new one alone
-if the earlier one has been lost. Whoever trusts a key that has signed it may trust the other one.
+if the earlier one has been lost. If you trust a key that has signed it, you may trust the other.
 """
 
 from __future__ import annotations

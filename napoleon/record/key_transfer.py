@@ -1,6 +1,6 @@
 """The keys of a store as a text, for another store or another machine.
 
-The text is JSON. It has the private parts that are files: whoever has it can sign. A key that is
+The text is JSON. It has the private parts that are files: its owner can sign. A key that is
 made from ``NAPOLEON_SECRET`` has no other private part than the secret, which goes along by itself.
 """
 
@@ -102,7 +102,7 @@ def take_in(games: GameLog, data: bytes) -> TakenIn:
         if _follows(games, own, given, theirs):
             rows[theirs.key] = theirs
             if own is not None:
-                # Of a key that never signed anything it is said that its time was none at all.
+                # A key that never signed anything gets a time of zero length.
                 ended = next((it for it in given if it.key == own.key), None)
                 rows[own.key] = ended or own._replace(until=own.since)
         elif own is not None and not own.vouched:
@@ -134,7 +134,7 @@ def _files(
 def _follows(
     games: GameLog, own: ListedKey | None, given: Sequence[ListedKey], theirs: ListedKey
 ) -> bool:
-    """Whether the key that signs in the given list shall sign here, in place of `own`."""
+    """Whether the key that signs in the given list shall sign here, instead of `own`."""
     goes_on = own is None or any(it.key == own.key for it in given)
     return (goes_on or games.recorder.max_notification_id() is None) and (
         signing_part(games.env, theirs.key.public) is not None

@@ -100,7 +100,7 @@ class Closing(NamedTuple):
 
     game: str
     salt_key: bytes
-    """Known only to whoever knows the seed of the game."""
+    """It follows from the seed of the game, and is as secret."""
     fades: bool
     """Whether cards fade in the game."""
 
@@ -271,7 +271,7 @@ def unknown(digest: str, of: Any) -> Any:
 
 
 def _digest_of_unknown(value: Any) -> str:
-    """The commitment that is stored in place of a sealed value; empty if the value is."""
+    """The commitment that is stored instead of a sealed value; empty if the value is."""
     if isinstance(value, str) and value.startswith(_UNKNOWN):
         return value.removeprefix(_UNKNOWN)
     return str(value[_SHA256]) if isinstance(value, dict) and value.keys() == {_SHA256} else ""

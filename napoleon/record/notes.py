@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -77,13 +79,14 @@ class VerifierKey(NamedTuple):
         return f"{self.name}+{self.id.hex()}+{b64encode(_ED25519 + self.public).decode()}"
 
 
-class SigningKey(NamedTuple):
+@dataclass(frozen=True)
+class SigningKey:
     """A private key, under its name."""
 
     name: str
     private: Ed25519PrivateKey
 
-    @property
+    @cached_property
     def verifier(self) -> VerifierKey:
         """What is published of it."""
         return VerifierKey(self.name, self.private.public_key().public_bytes_raw())

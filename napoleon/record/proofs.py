@@ -1,4 +1,4 @@
-"""Inclusion proofs as texts that are checked with nothing but a key [c2sp.org/tlog-proof].
+"""Inclusion proofs as texts that you check with only a key [c2sp.org/tlog-proof].
 
 Such a text shows that a log holds a leaf: the place of the leaf, the hashes that lead from it to
 the root, and a signed checkpoint with that root::

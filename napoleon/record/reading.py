@@ -1,6 +1,6 @@
 """What is in a bundle to be read: the README, the story and the replay, the same at any time.
 
-Who has the whole record writes them again and compares: see `napoleon.audit.retelling`.
+An owner of the whole record writes them again and compares: see `napoleon.audit.retelling`.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ A receipt is a checkpoint with one line more, the hash of its last leaf::
 
     — napoleon Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+...
 
-Kept checkpoints are signed by the worker, at the ends of turns. Until then nothing but the receipts
-of those who have played says what was in the log.
+Kept checkpoints are signed by the worker, at the ends of turns. Until then only the receipts of
+those who have played say what was in the log.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from base64 import b64encode
 from time import monotonic
 from weakref import WeakKeyDictionary
 
-from napoleon.log.errors import UnknownVersion
+from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.record.checkpoints import origin
 from napoleon.record.hashes import leaf_hashes
@@ -32,20 +32,15 @@ _BELIEVED = 5.0
 _keys: WeakKeyDictionary[GameLog, tuple[float, SigningKey]] = WeakKeyDictionary()
 
 
-def receipt(games: GameLog, game_id: str, version: int) -> str:
-    """The signed note that the log of a game had `version` events, and which was the last.
+def receipt(games: GameLog, game: Game) -> str:
+    """The signed note that the log of a game had as many events, and which was the last.
 
-    Nothing is kept of it. Raises UnknownGame, UnknownVersion, UnknownRuleset, BrokenLog,
-    KeyUnusable.
+    Nothing is kept of it. Raises BrokenLog, KeyUnusable.
     """
-    game = games.open(game_id)
-    if not 1 <= version <= game.version:
-        raise UnknownVersion(version)
-    key, known = _key(games), leaf_hashes(games.recorder)
-    root = known.root(game, version)
-    last = b64encode(known.upto(game, version)[-1]).decode()
-    told = Checkpoint(origin(key.name, game_id), version, root)
-    return sign(f"{checkpoint_text(told)}leaf {last}\n", key)
+    key = _key(games)
+    root, last = leaf_hashes(games.recorder).tip(game, game.version)
+    told = Checkpoint(origin(key.name, game.id), game.version, root)
+    return sign(f"{checkpoint_text(told)}leaf {b64encode(last).decode()}\n", key)
 
 
 def _key(games: GameLog) -> SigningKey:

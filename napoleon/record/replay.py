@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from napoleon.log.journal import Entry
+from napoleon.record.plain_boards import PlainBoards
 from napoleon.record.story import Frame
 from napoleon.rules.difference import KEYS, REMOVED, Change, difference
 from napoleon.rules.picture.album import Album
@@ -99,7 +100,7 @@ def replay_page(
     no map. The page itself is told in `language`; in another one than English with the fields and
     the names of `rules`.
     """
-    words = PLAINLY if rules is None or language is ENGLISH else words_of(rules, language)
+    words = PLAINLY if rules is None else words_of(rules, language)
     style = "\n".join((_part("replay.css"), stylesheet()))
     script = "\n".join(map(_part, SCRIPTS))
     album = Album()
@@ -160,8 +161,20 @@ def _embedded(
     Under `drawn` are numbers of fragments in the album, which takes in the pictures.
     """
     before: Frame | None = None
+    boards, views = PlainBoards(), dict[str, Any]()
     for frame in frames:
-        drawn = None if pictures is None else pictures.map(frame.shown, frame.trails, words)
+        earlier, views = views, boards.of(frame.shown)
+        # What is shown alike looks alike, and need not be drawn to find that out.
+        looks_alike = (
+            before is not None
+            and before.trails == frame.trails
+            and all(earlier[board] is views[board] for board in views)
+        )
+        drawn = (
+            None
+            if pictures is None or looks_alike
+            else pictures.map(frame.shown, frame.trails, words)
+        )
         shown: dict[str, Any] = {
             "version": frame.version,
             "turn": frame.turn,
@@ -172,9 +185,9 @@ def _embedded(
         if frame.turn_name:
             shown["called"] = asked.told(words.language, frame.turn_name)
         if before is None or before.turn != frame.turn:
-            yield {**shown, "views": frame.views}
+            yield {**shown, "views": views}
         else:
-            yield {**shown, "changes": list(map(_short, difference(before.views, frame.views)))}
+            yield {**shown, "changes": list(map(_short, difference(earlier, views)))}
         before = frame
 
 

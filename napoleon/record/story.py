@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -31,7 +30,7 @@ from napoleon.rules.speaking import speaker
 from napoleon.rules.views import Views
 
 
-class Frame(msgspec.Struct, frozen=True, dict=True):
+class Frame(msgspec.Struct, frozen=True):
     """A position at rest, after an order or an act of the house has been carried out.
 
     `shown` is what the reader may know of it; `counts` says that no rewind has undone the position.
@@ -47,14 +46,6 @@ class Frame(msgspec.Struct, frozen=True, dict=True):
     turn_name: str = ""
     """What the turn is called, in English, if players do not call it by its number."""
 
-    @cached_property
-    def views(self) -> dict[str, dict[str, Any]]:
-        """What is `shown` by name as JSON, without the versions; made when it is asked for."""
-        plain: dict[str, dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(self.shown))
-        for board in plain.values():
-            del board["version"]
-        return plain
-
 
 _NAMED = (noted("spectator"), noted("referee"))
 """Readers without a seat."""
@@ -65,7 +56,7 @@ def facts(
 ) -> dict[str, str]:
     """Which game it is and who reads, for the head of a story: values by their names.
 
-    The values are told in the language; the names are translated by whoever shows them.
+    The values are told in the language; the caller translates the names when it shows them.
     Raises UnknownGame, UnknownRuleset.
     """
     game = games.open(game_id)
@@ -107,7 +98,7 @@ def story(
 ) -> list[Paragraph]:
     """What counts in a game as `viewer`, a seat, the spectator or the referee, may be told it.
 
-    It is told as on pages and by the service, but for what people wrote: in a bundle that is told
+    It is told as on pages and by the service, except what people wrote: in a bundle that is told
     apart, with its proof. Raises UnknownGame, UnknownRuleset.
     """
     game = games.open(game_id)

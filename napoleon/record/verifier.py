@@ -1,4 +1,4 @@
-"""Check the exported record of a game with nothing but the record.
+"""Check the exported record of a game with only the record.
 
     python verify.py BUNDLE.zip [--checkpoint FILE]... [--key KEY] [--json]
 
@@ -143,7 +143,7 @@ DEFAULTS: dict[str, Any] = {
 }
 DAMAGE = (BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError)  # of zip files
 UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories of Unicode
-CLOSED: Any = object()  # in place of a value that the log commits to, but that is not opened
+CLOSED: Any = object()  # stands for a value that the log commits to, but that is not opened
 
 
 # -- What comes out ----------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def at_most(limit: int, found: int, what: str) -> None:
 
 
 def visible(text: str) -> str:
-    r"""`text` without what a terminal would obey, or not show: U+FFFD stands in place of it.
+    r"""`text` without what a terminal would obey, or not show: U+FFFD replaces it.
 
     These are control characters other than line feed and tab, what turns the direction of
     writing, what has no width, and what ends a line unseen.
@@ -219,8 +219,8 @@ class Counts:
     """How much was checked: events; hidden fields, opened or still closed; and draws.
 
     Draws were made again, or wait for the end of the game, or are those of the game that this one
-    was forked from, whose own record has to show them. Of events that are withheld in part it can
-    only be checked at the end of the game whether the rest of them is what was recorded.
+    was forked from, whose own record has to show them. The rest of events that are withheld in part
+    can only be checked at the end of the game.
     """
 
     events: int = 0
@@ -370,7 +370,7 @@ def roots_of(leaves: Iterable[bytes]) -> list[bytes]:
 
 
 def commitment(salt: str, name: str, value: Any) -> str:
-    """What stands in the log in place of the hidden `value` of the field `name`."""
+    """What stands in the log instead of the hidden `value` of the field `name`."""
     return sha256(canonical([salt, name, value])).hex()
 
 
@@ -631,7 +631,7 @@ class Record:
 
 
 def is_closed(value: Any) -> bool:
-    """Whether a commitment stands in place of a value."""
+    """Whether a commitment replaces a value."""
     return isinstance(value, dict) and value.keys() == {"sha256"}
 
 
@@ -644,7 +644,7 @@ def has_shape(row: Mapping[str, Any], kind: str) -> bool:
 class Members(NamedTuple):
     """What is in a bundle, by name, and the digest of each part.
 
-    Of what nothing but the digest is checked only the name is kept. In a folder there may be
+    Parts of which only the digest is checked are kept as names. In a folder there may be
     anything: of what is strange there the name is kept, and no digest.
     """
 
@@ -1083,7 +1083,7 @@ def due(places: Iterable[Place]) -> Iterator[int]:
 def place_of(event: Mapping[str, Any]) -> Place:
     """Where an event stands, as far as that tells when a checkpoint is due.
 
-    Of an event that is withheld in part it is not known which save it belongs to.
+    Nobody can tell which save an event that is withheld in part belongs to.
     """
     turn, whole = event.get("turn"), WITHHELD not in event
     save = (event.get("at"), event.get("order_id"))
@@ -1094,8 +1094,9 @@ def place_of(event: Mapping[str, Any]) -> Place:
 def check_due(record: Record) -> str:
     """There is a checkpoint wherever one was due, as the log itself tells.
 
-    So who takes one away is found out, also who holds the store and lets the service sign what
-    is left. In a game that was brought from another service an old bundle lacks the first ones.
+    So taking one away is found out, also if the operator of the store does it and lets the service
+    sign what is left. In a game that was brought from another service an old bundle lacks the first
+    ones.
     """
     there = {it.size for it in record.checkpoints}
     wanted = {size for size in due(map(place_of, record.events)) if size <= max(there)}
@@ -1236,7 +1237,7 @@ def check_seed(record: Record) -> str:
 def check_links(record: Record) -> str:
     """A link serves one order, and those of the public chain are revealed after it.
 
-    Who knows a link can tell what will be drawn with it, so none is used again, whatever is
+    With a link anybody can tell what will be drawn with it, so none is used again, whatever is
     rewound. What is revealed leads back to the link before it, and so to the first event.
     """
     known = {chain: (0, unhex(anchor)) for chain, anchor in record.facts["chains"].items()}
@@ -1451,8 +1452,8 @@ def as_made(draw: Draw, version: int, record: Record, rewinds: Rewinds) -> Draw:
 def check_nonces(record: Record) -> str:
     """Which nonces counted from when on; see `Nonces`.
 
-    It is told how many draws were made before, as who knows the seed and claims a seat last could
-    look for a nonce that suits them.
+    It is told how many draws were made before, as somebody who knows the seed and claims a seat
+    last could look for a nonce that suits them.
     """
     before: dict[str, tuple[int, int]] = {}  # of the first that a seat gave: version and draws
     later: list[str] = []
@@ -1646,7 +1647,7 @@ def verify(
     """Check a bundle: a zip file, open or by its path, or a folder.
 
     `checkpoints` are texts with the signed notes that a player has kept, by what they are called;
-    `key` is the key that he trusts, in place of the one that the bundle brings along. Whatever is
+    `key` is the key that they trust, instead of the one that the bundle brings along. Whatever is
     wrong is in the report.
     """
     return examined(source, checkpoints, key)[0]

@@ -19,10 +19,10 @@ def text_ids(line: bytes) -> set[str]:
 
 
 def tells(topic: str, leaf: Mapping[str, Any], opened: Iterable[str]) -> bool:
-    """Whether what was written in an event may be told to whoever may open these of its fields.
+    """Whether a reader who may open these fields of an event may read what was written in it.
 
     What belongs to a case is read by everybody. The reason for a correction is about what the
-    correction tells, and may tell as much: it is for whoever may read all of it.
+    correction tells, and may tell as much: it is for those who may read all of it.
     """
     if _is_of_the_house(topic):
         return True

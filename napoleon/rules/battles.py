@@ -1,7 +1,7 @@
 """Battles as a board with two sides: what each had, drew, suffered, and what came of it.
 
 A game makes a `BattleReport` of the events of a battle as their reader may know them, so that the
-report tells no more than the journal does. How it looks is decided by whoever shows it.
+report tells no more than the journal does. Pages and mails decide how it looks.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class State(Protocol):
 
 
 class Ruleset(Protocol):
-    """One game with one data pack. Stateless: every function is pure but for `chance`."""
+    """One game with one data pack. Stateless: every function is pure except for `chance`."""
 
     name: str
     title: str
@@ -87,7 +87,7 @@ class Ruleset(Protocol):
     state_type: type[Any]
     """The msgspec struct of the state, for snapshots and digests."""
     views_type: type[Any]
-    """The struct of the views, for whoever gets them as JSON."""
+    """The struct of the views, for readers of their JSON."""
     pictures: Pictures[Any] | None
     """The map, the chart of the way to victory and the cards; None if the game has no pictures."""
     storybook: Storybook
@@ -207,8 +207,8 @@ class Ruleset(Protocol):
     def warns(self, state: Any, decision: Decision, order: Order) -> Sequence[Loss]:
         """What of the seat's own is eliminated by the rules if it gives a legal `order`.
 
-        Players are told before they give it, on pages, in mails and by the API. Nothing is told
-        that the seat may not know, and nothing that dice or draws are still to decide.
+        Players are told before they give it, on pages, in mails and by the API. It tells neither
+        what the seat may not know, nor what dice or draws are still to decide.
         """
 
     def pass_order(self, state: Any, decision: Decision) -> Order | None:

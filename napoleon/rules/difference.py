@@ -76,7 +76,8 @@ def pointer(path: Path) -> str:
 
 
 def _changes(before: Any, after: Any, path: Path) -> Iterator[Change]:
-    if before == after:
+    # Who compares many positions hands in the same object for what has not changed.
+    if before is after or before == after:
         return
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         yield from _of_members(before, after, path)

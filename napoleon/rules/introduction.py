@@ -40,4 +40,4 @@ class Introduction(NamedTuple):
     scenarios: Mapping[str, Opening]
     """By the id of each of its scenarios."""
     options: Mapping[str, Words]
-    """By the name of each of its options, but for those that only choose the number of players."""
+    """By the name of each of its options, except those that only choose the number of players."""

@@ -14,7 +14,7 @@ A state declares field by field what it hides, as events do::
 
 A mark on a field hides all of it, one on the items of a list or the values of a mapping leaves
 their number. A `Projection` makes of such a state what somebody may know; the boards, the text of
-the position and the bot are made of that and of nothing else.
+the position and the bot are made only of that.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ UNSHOWN = msgspec.Meta(extra={"unshown": True})
 """Marks what no board shows, such as counts of draws: only who sees all of a position knows it."""
 
 PIECE = msgspec.Meta(extra={"piece": True})
-"""Marks the id of a piece: who may not know which one it is knows its token."""
+"""Marks the id of a piece: a reader who may not know the piece knows its token."""
 
 Piece = Annotated[str, PIECE]
 

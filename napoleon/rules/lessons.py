@@ -1,8 +1,8 @@
 """The lesson of a game: a first game against the bot, in which each step tells what to order.
 
 Its chance is prepared, and the other seats order what the steps say, so what is told happens each
-time somebody follows the steps. Who leaves them, or takes something back, is prompted by what they
-are asked, and from then on the bot decides for the others.
+time somebody follows the steps. A player who leaves them, or takes something back, is prompted by
+the question, and from then on the bot decides for the others.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Lesson(NamedTuple):
 
     scenario: str
     player: str
-    """The seat of who learns; the bot plays the others."""
+    """The seat of the learner; the bot plays the others."""
     minutes: int
     """How long it takes to follow the steps."""
     label: str
@@ -73,7 +73,8 @@ class Lesson(NamedTuple):
     def replies_left(self, given: Sequence[OrderGiven]) -> list[Mapping[str, Any]] | None:
         """What the other seats have still to order before the next step is told.
 
-        `given` are all orders of the game up to now. None for who has left the lesson or is done.
+        `given` are all orders of the game up to now. None if the player has left the lesson or is
+        done.
         """
         done = self._steps_done([it for it in given if it.player == self.player])
         if done is None or done == len(self.steps):
@@ -85,7 +86,7 @@ class Lesson(NamedTuple):
         return left
 
     def reached(self, given: Sequence[OrderGiven]) -> Step | None:
-        """The step that comes after the player's orders `given`; None for who left or is done."""
+        """The step that comes after the player's orders `given`; None if they left or are done."""
         done = self._steps_done(given)
         return None if done is None or done == len(self.steps) else self.steps[done]
 
@@ -93,13 +94,13 @@ class Lesson(NamedTuple):
         """The steps of the last orders that were given for the player, as no card fitted.
 
         `given` are all of the player's orders up to now, of which the first `by_hand` end with one
-        of their own. None of them are steps for who has left the lesson.
+        of their own. None of them are steps once the player has left the lesson.
         """
         before, done = self._steps_done(given[:by_hand]), self._steps_done(given)
         return [] if before is None or done is None else [*self.steps[before:done]]
 
     def _steps_done(self, given: Sequence[OrderGiven]) -> int | None:
-        """How many steps were followed; None for who has left the lesson.
+        """How many steps were followed; None if the player has left the lesson.
 
         What was given for the player, as where none of their cards fits, leads nobody astray. It is
         a step where the lesson tells of it.

@@ -57,7 +57,7 @@ class OrderGiven(Event, frozen=True):
 
     order: Annotated[dict[str, Any], HIDDEN, FADING]
     instruction: Annotated[dict[str, Any] | None, HIDDEN, FADING] = None
-    """The standing order that gave it in place of the seat; None if it was given by hand."""
+    """The standing order that gave it for the seat; None if it was given by hand."""
 
 
 @recorded(

@@ -42,7 +42,7 @@ class Phrase(_Tagged, frozen=True, tag="phrase"):
     count: int = 1
 
     def __hash__(self) -> int:
-        """A mapping has none; of phrases with the same text few differ in nothing but values."""
+        """A mapping has none; few phrases with the same text differ only in values."""
         return hash((self.text, self.many, self.count))
 
 

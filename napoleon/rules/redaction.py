@@ -93,7 +93,7 @@ def _without_card(line: Line) -> Line:
 def as_read(event: E, viewer: Viewer) -> E:
     """`event` with None in every field that `viewer` may not read: to be told, never recorded.
 
-    Whoever tells it has to look whether a field is None before it is told, whatever its type says.
+    Check that a field is not None before you tell it, whatever its type says.
     """
     veil = unread(event, viewer)
     changes: dict[str, Any] = dict.fromkeys(veil)

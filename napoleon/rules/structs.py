@@ -32,7 +32,7 @@ def one_of(kinds: tuple[type[T], ...], data: object) -> T:
     Raises msgspec.ValidationError, which says what is wrong and where.
     """
     field, kind_of = _tags(kinds)
-    tag = data.get(field) if isinstance(data, Mapping) else None
+    tag = data.get(field) if isinstance(data, dict) else None
     known: Any = kind_of.get(tag) if isinstance(tag, str) else None
     if known is None:
         # Of data with the tag of none, what is wrong with it is told by all of them together.

@@ -1,7 +1,7 @@
 """Tables of a position: the same boards, for everybody who reads instead of looking at a map.
 
-A game declares its tables; if it does not, its views are told as they are. Whoever shows
-tables decides how they look.
+A game declares its tables; if it does not, its views are told as they are. The pages and mails
+that show tables decide how they look.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class TextTable(msgspec.Struct, frozen=True):
 def plain_tables(views: Views | Mapping[str, Any], words: Words = PLAINLY) -> list[TextTable]:
     """Tables of any views: the facts of each, then its records, as far as they hold anything.
 
-    They are told in English: nothing is known of them but the names of their fields.
+    They are told in English, as only the names of their fields are known.
 
     >>> [(it.title, it.columns, it.rows) for it in plain_tables({"hand": {"size": 3}})]
     [('Hand', ('what', 'value'), (('size', '3'),))]

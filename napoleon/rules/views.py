@@ -1,9 +1,9 @@
 """Views: the four boards that every game shows, and what all games show on them alike.
 
 A game makes them in its `view`, as far as one reader may know the position. Each board is a struct
-of the game's own that begins with the one here; whoever reads them (tables, pictures, notation,
-bot, pages) reads attributes. As JSON a board has its fields by their names, and a field that has a
-default here is left out at that value unless the game declares it anew.
+of the game's own that begins with the one here; its readers (tables, pictures, notation,
+bot, pages) read attributes. As JSON a board has its fields by their names, and a field that has a
+default here is left out at that value unless the game declares it again.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class VictoryTrackView(BoardView, kw_only=True):
 
 
 class PlayerHand(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What a player holds. The cards are None for who may not know them."""
+    """What a player holds. The cards are None if the reader may not know them."""
 
     player: str
     size: int

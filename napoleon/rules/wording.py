@@ -1,7 +1,7 @@
-"""Orders in words: what each of them does, and what follows from it, for whoever may give it.
+"""Orders in words: what each of them does, and what follows from it, for those who may give it.
 
 A game declares a `Wording` beside its notation. It is made of `napoleon.rules.phrases`, which are
-translated by whoever shows them. Nothing in them is hidden from the seat that may give the order,
+translated where they are shown. Nothing in them is hidden from the seat that may give the order,
 and nothing of them is drawn: they are found by the rules' own functions and not by trying.
 """
 
@@ -50,6 +50,8 @@ class Words(msgspec.Struct, frozen=True):
     that the order lists. One that is `ordinary` belongs to the course of play: nobody is asked
     whether they are sure of it, even where it draws or shows something, as all of its kind do.
     Where very many orders are offered, those with the same `heading` are listed together under it.
+    `price` is what it costs as soon as it is given, such as "2 CP": it stands beside the label, and
+    neither `does` nor `follows` says it again. None for an order that costs nothing.
     """
 
     does: Phrase
@@ -58,6 +60,7 @@ class Words(msgspec.Struct, frozen=True):
     pieces: tuple[str, ...] = ()
     ordinary: bool = False
     heading: Phrase | None = None
+    price: Phrase | None = None
 
 
 class FreeWords(msgspec.Struct, frozen=True):
@@ -89,7 +92,8 @@ class Choice(msgspec.Struct, frozen=True):
 
     `ways` are what may be listed of it, as plain data, each with its words: with one way it is
     ticked or not, of several one is picked, or none. `chosen` is the number of the one that is
-    picked already, from 1 on, and 0 for none. `notes` tell what it costs, or that it is a copy.
+    picked already, from 1 on, and 0 for none. `notes` tell that it is a copy, and `price` what it
+    costs; None for nothing.
     """
 
     name: Note
@@ -97,6 +101,7 @@ class Choice(msgspec.Struct, frozen=True):
     chosen: int = 0
     notes: tuple[Phrase, ...] = ()
     heading: Phrase | None = None
+    price: Phrase | None = None
 
 
 class Sheet(msgspec.Struct, frozen=True):

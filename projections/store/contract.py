@@ -55,7 +55,7 @@ class ViewStore(TrackingRecorder):
 
         Raises IntegrityError if the read models are not at `after`, or do not show the games in
         the versions that they are changed from: another worker was first, or the read models have
-        been begun anew.
+        been started again.
         """
 
     @abstractmethod

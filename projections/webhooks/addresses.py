@@ -1,6 +1,6 @@
 """Addresses on the network, and which of them a message may go to.
 
-Whoever leaves a webhook chooses where this service connects to. It must not become their door to
+The owner of a webhook chooses where this service connects to. It must not become their door to
 what only this machine can reach: its own ports, its neighbours, the metadata of its cloud.
 """
 

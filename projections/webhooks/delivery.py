@@ -42,7 +42,7 @@ class Webhooks:
         self._send = send
 
     def newest(self) -> object:
-        """The newest event of the log: whoever waits for news waits for that."""
+        """The newest event of the log: waiting for news is waiting for another one."""
         return self._games.recorder.max_notification_id()
 
     def take(self, most: int) -> Iterator[WebhookRow]:

@@ -161,7 +161,7 @@ class _Bounded(httpcore.NetworkStream):
         server_hostname: str | None = None,
         timeout: float | None = None,
     ) -> httpcore.NetworkStream:
-        """The same, encrypted, with whoever has a certificate for `server_hostname`."""
+        """The same, encrypted, with a host that has a certificate for `server_hostname`."""
         left = _left(self._deadline)
         return _Bounded(self._stream.start_tls(ssl_context, server_hostname, left), self._deadline)
 

@@ -45,7 +45,7 @@ def test_what_was_read_is_audited_once(desk: Desk, monkeypatch: pytest.MonkeyPat
         made.append(game_id)
         return audit_of_game(games, game_id)
 
-    monkeypatch.setattr("api.rest.audit.audit_of_game", counted)
+    monkeypatch.setattr("api.apart.audits.audit_of_game", counted)
     assert table.get("/audit", "red").data == table.get("/audit", "red").data
     assert made == [table.id]
 

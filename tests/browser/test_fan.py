@@ -75,10 +75,9 @@ AWRY = """
     const box = boxOf(it.querySelector(".sheet"));
     if (!seen(box)) awry.push(`${it.dataset.fan} leaves the window`);
     const targets = [...document.querySelectorAll("#map :is(.chosen, .goal) .mark")];
-    const kept = [...place.querySelectorAll(".plate, .mark"), ...targets,
-      ...document.querySelectorAll("#board .sizes")];
+    const kept = [...place.querySelectorAll(".plate, .mark"), ...targets];
     for (const other of kept.filter((each) => meet(box, boxOf(each)))) {
-      const name = other.closest("[data-place]")?.dataset.place ?? "the buttons";
+      const name = other.closest("[data-place]").dataset.place;
       awry.push(`${it.dataset.fan} covers ${name}`);
     }
   }

@@ -25,13 +25,13 @@ COVERED = """
     for (let y = 1; y < 24; y += 1) {
       const at = document.elementFromPoint(
         map.left + (map.width * x) / 24, map.top + (map.height * y) / 24);
-      if (at && !at.closest("#map, .sizes")) found.add(at.outerHTML.slice(0, 80));
+      if (at && !at.closest("#map")) found.add(at.outerHTML.slice(0, 80));
     }
   }
   return [...found];
 }
 """
-"""What lies on the map, at 529 points of it, besides the buttons that make it larger."""
+"""What lies on the map, at 529 points of it."""
 
 OVERLAPS = """
 (parts) => {
@@ -51,7 +51,7 @@ BAR = (
     "#live", "#waiting-games > *", ".menu > summary",
 )  # fmt: skip
 
-ROOMS = ("header.site", "#map", ".strip", "#time", "#sheet", ".tabs", ".panels")
+ROOMS = ("header.site", "#map", ".strip", ".sizes", "#time", "#sheet", ".tabs", ".panels")
 
 
 def height(page: Page, of: str) -> float:

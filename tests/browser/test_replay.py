@@ -117,6 +117,12 @@ def test_what_it_tells_is_the_journal_and_not_the_log(opened: Callable[..., Page
     assert not page.locator("#events li").first.is_visible()
 
 
+def test_places_are_called_by_their_names(opened: Callable[..., Page]) -> None:
+    names = opened(viewport=SCREEN).locator("svg.picture .name").all_text_contents()
+    assert len(names) > 5
+    assert [it for it in names if "_" in it or it[0].islower()] == []
+
+
 @pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["desktop", "phone"])
 def test_map_news_and_controls_are_seen_together(
     opened: Callable[..., Page], size: dict[str, int]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import random
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,6 +30,7 @@ from tests.documents.test_make import targets
 from tests.operations.conftest import Lines
 from tests.toy import Toy
 from tools.documents.page import Block, blocks
+from tools.documents.running import console
 
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"
@@ -166,6 +169,15 @@ def test_a_line_of_the_log_says_what_is_shown(make_desk: Callable[..., Desk], li
     [line] = lines.all("order accepted")
     [block] = shown(DOCS / "operations.md", "json")
     assert set(json.loads(block.text)) == set(line)
+
+
+def test_a_build_of_python_tells_how_it_was_configured() -> None:
+    """As docs/operations.md asks it, whose table goes by what this prints."""
+    [step] = [it for it in console(DOCS / "operations.md") if "sysconfig" in it.command]
+    own_python = shlex.quote(sys.executable)
+    command = re.sub(r"^python\b", lambda _: own_python, step.command)
+    ran = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == str(sysconfig.get_config_var("CONFIG_ARGS"))
 
 
 def test_the_headers_of_a_webhook_are_those_that_are_sent() -> None:

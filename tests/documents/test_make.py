@@ -25,6 +25,7 @@ ENDS = {
     "drawings": ("-m tools.cartography",),
     "plans": ("-m tools.plans",),
     "test": ("3 workers", " passed"),
+    "quick": (r"tests/napoleonic_empire/test_cards\.py", r"test_offers\.py.*napoleonic_empire"),
     "soak": (r"tests/soak/test_games\.py", "tests collected"),
     "drill": (r"-m drill", r"test_production\.py", r"collected \d+ items"),
     "strangers": (r"(?s)few fonts.*Kathmandu.* passed.*many fonts.* passed.*a day ahead.* passed",),
@@ -40,6 +41,7 @@ LONG = 1500
 
 LESS = {
     "test": {"PYTEST_ADDOPTS": "-v tests/core/test_boards.py"},
+    "quick": {"GAME": "napoleonic_empire", "PYTEST_ADDOPTS": "--collect-only -q"},
     "soak": {"PYTEST_ADDOPTS": "--collect-only -q tests/soak/test_games.py"},
     "drill": {"PYTEST_ADDOPTS": "--collect-only -q tests/operations/test_production.py"},
     "strangers": {

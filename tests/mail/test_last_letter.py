@@ -20,10 +20,12 @@ from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import SENT, LetterRow, MailboxRow
 from napoleon.log.clocks import FORFEIT, Clock
 from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.game import Game
 from napoleon.log.journal import narrator
-from napoleon.log.times import HOUR
+from napoleon.log.times import DAY, HOUR
 from napoleon.play.dispatches import charter
 from napoleon.play.outcomes import Accepted
+from napoleon.play.press import send
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
@@ -321,3 +323,46 @@ def _log(office: Office, game_id: str, seat: str) -> list[dict[str, object]]:
     game = office.games.open(game_id)
     tells = narrator(game, seat, office.games.rules(game))
     return [tells.redacted(it) for it in office.games.history(game_id)]
+
+
+def test_a_worker_that_begins_opens_no_game_whose_last_letters_are_gone(
+    both: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both.leave("allied", mail="digest")
+    both.games.submit_orders(both.id, "french", ["resign"])
+    both.run()
+    assert len(last(both, "allied")) == len(last(both, "french")) == 1
+    opened = list[str]()
+
+    def counted(office: object, box: MailboxRow) -> Game | None:
+        opened.append(box.holder)
+        return game_of(office, box)  # type: ignore[arg-type]
+
+    game_of = Office.game_of
+    monkeypatch.setattr(Office, "game_of", counted)
+    again = Attendance(both.office)
+    assert again.look() == 0
+    both.clock.move_on(2 * DAY)
+    assert again.look() == 0
+    assert not opened, "not for a digest either"
+    send(both.games, both.id, "allied", ["french"], "Well played.")
+    assert Attendance(both.office).look() == 1, "what is written after the end is told"
+    assert opened
+
+
+def test_those_come_first_who_were_not_told_what_has_happened(
+    both: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = both.id
+    told = list[str]()
+
+    def noted(office: object, box: MailboxRow) -> None:
+        told.append(box.game)
+
+    both.set_up("napoleon1815", "historical_invasion")
+    both.leave("french")
+    both.run()
+    both.games.submit_orders(both.id, "french", ["blue none"])
+    monkeypatch.setattr(Office, "game_of", noted)
+    Attendance(both.office).look()
+    assert told.index(both.id) < told.index(first)

@@ -91,8 +91,7 @@ def test_an_order_is_given_here_and_heard_of_there(
         list(lines)
     assert not list(formation.scratch.iterdir()), "temporary files are left"
     told = told_in_json(formation.log(), game["id"], version)
-    answering_by = "gthread" if env.get("DATABASE_URL") else "sync"
-    assert {f"Using worker: {kind}" for kind in (answering_by, "gevent")} == {
+    assert {f"Using worker: {kind}" for kind in ("gthread", "gevent")} == {
         line["event"] for line in told if line["event"].startswith("Using worker")
     }
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import runpy
 import secrets
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,9 +19,10 @@ import pytest
 from eventsourcing.persistence import OperationalError
 from flask import Flask
 
+from api.http.rates import EXPENSIVE_AT_ONCE
 from api.http.stores import Stores, register, stores_of
 from api.server import hooks
-from api.web import ahead
+from api.web import ahead, rehearsal
 from tests.command_line.server import PATIENCE, ROOT
 
 Read = Callable[..., dict[str, Any]]
@@ -40,9 +43,9 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Read:
     return read
 
 
-def test_threads_wait_for_a_database_server_and_nothing_waits_for_a_file(read: Read) -> None:
+def test_threads_wait_for_a_database_server_and_on_files_one_is_always_free(read: Read) -> None:
     files = read("web_settings")
-    assert (files["worker_class"], files["threads"]) == ("sync", 1)
+    assert (files["worker_class"], files["threads"]) == ("gthread", EXPENSIVE_AT_ONCE + 1)
     server = read("web_settings", DATABASE_URL="postgresql:///napoleon", WEB_THREADS="5")
     assert (server["worker_class"], server["threads"]) == ("gthread", 5)
 
@@ -57,12 +60,24 @@ def test_streams_are_greenlets(read: Read) -> None:
 def test_a_process_prepares_for_pages_unless_it_is_told_not_to(
     read: Read, monkeypatch: pytest.MonkeyPatch, said: str, prepared: int
 ) -> None:
-    apps: list[object] = []
-    monkeypatch.setattr(ahead, "prepare_beside", apps.append)
+    done: list[object] = []
+    app = Flask("service")
+    monkeypatch.setattr(rehearsal, "rehearse", lambda it: done.append(("rehearsed", it)))
+    monkeypatch.setattr(ahead, "prepare_beside", lambda it, then: done.append(("prepared", it)))
+    monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(hooks, "post_worker_init", lambda worker: None)
     server = read("web_settings", WEB_AHEAD=said)
-    server["post_worker_init"](SimpleNamespace(wsgi="the service"))
-    assert apps == ["the service"] * prepared
+    with as_often_as_before():
+        server["post_worker_init"](SimpleNamespace(wsgi=app))
+    assert done == [("rehearsed", app), ("prepared", app)] * prepared
+
+
+@contextmanager
+def as_often_as_before() -> Iterator[None]:
+    """This process goes on to look for garbage as often as it does."""
+    often = gc.get_threshold()
+    yield
+    gc.set_threshold(*often)
 
 
 def _begun(read: Read, monkeypatch: pytest.MonkeyPatch, url: str) -> Stores:
@@ -72,7 +87,8 @@ def _begun(read: Read, monkeypatch: pytest.MonkeyPatch, url: str) -> Stores:
     env = {"DATABASE_URL": url, "CREATE_TABLE": "yes", "NAPOLEON_SECRET": "a secret of this test"}
     register(app, None, None, os.environ | env)
     settings = read("web_settings", WEB_AHEAD="off", DATABASE_URL=url)
-    settings["post_worker_init"](SimpleNamespace(wsgi=app))
+    with as_often_as_before():
+        settings["post_worker_init"](SimpleNamespace(wsgi=app))
     return stores_of(app)
 
 

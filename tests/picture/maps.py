@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 from msgspec.structs import replace
 
 from napoleon.rules.picture.model import Arrow, Link, Picture, Piece, Place
+from napoleon.rules.picture.scenery import NAMESPACE
 from napoleon.rules.picture.sides import Side
-from napoleon.rules.picture.svg import NAMESPACE
 from tools.cartography.land import drawn
 from tools.cartography.terrain import Terrain, Wild
 

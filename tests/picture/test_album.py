@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from napoleon.rules.picture.album import Album, altered
 from napoleon.rules.picture.legend import used
 from napoleon.rules.picture.model import LINE_KINDS, Line, Picture
-from napoleon.rules.picture.svg import NAMESPACE, draw
+from napoleon.rules.picture.scenery import NAMESPACE
+from napoleon.rules.picture.svg import draw, sheet
 from tests.picture.maps import AWAY, BRIDGE, HAL, LIGNY, NEY, ROAD, WAVRE, inland, overseas
 
 EMPTIED = inland(places=(replace(LIGNY, pieces=(), contested=False), WAVRE, HAL), arrows=())
@@ -104,8 +105,8 @@ def test_the_signs_of_all_pictures_are_told_of() -> None:
 def test_a_line_that_is_no_longer_drawn_goes_from_the_pictures() -> None:
     frontier, zone = (Line(kind, ((100, 100), (400, 120))) for kind in LINE_KINDS)
     with_both, with_one = inland(lines=(frontier, zone)), inland(lines=(frontier,))
-    [fragment] = altered(with_both, with_one)
+    [fragment] = altered(sheet(with_both), sheet(with_one))
     assert fragment.startswith('<g class="lines" data-lines=""')
     assert "frontier" in fragment and "zone" not in fragment
-    assert "zone" in draw(with_both) and altered(with_one, with_one) == []
+    assert "zone" in draw(with_both) and altered(sheet(with_one), sheet(with_one)) == []
     assert {"frontier", "zone"} <= used(with_both)

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from msgspec.structs import replace
 
+from api.languages import LANGUAGES, language_of
 from napoleon.rules.contract import installed
 from napoleon.rules.picture.layout import PLATE_WIDTH
 from napoleon.rules.picture.legend import used
@@ -15,7 +16,9 @@ from napoleon.rules.picture.model import ARMS, MARKS, PIECE_KINDS, Piece
 from napoleon.rules.picture.sides import BADGES
 from napoleon.rules.picture.style import stylesheet
 from napoleon.rules.picture.svg import draw
-from napoleon.rules.prose.storybook import PLAINLY
+from napoleon.rules.prose.storybook import PLAINLY, words_of
+from napoleon.rulesets.napoleon_columbia.picture.pieces import ARMS as ARMS_OF_COLUMBIA
+from napoleon.rulesets.napoleon_columbia.picture.pieces import label_of
 from tests.picture.maps import (
     ARMIES,
     BLUCHER,
@@ -91,6 +94,28 @@ def test_marks_stand_under_a_small_label_and_have_meanings() -> None:
     assert {*MARKS[:3], "infantry"} <= used(picture)
     svg = draw(picture)
     assert all(f'id="mark-{mark}"' in svg for mark in MARKS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_of_a_block_has_room_on_it(language: str) -> None:
+    """In smaller letters where it is long, never cut."""
+    rules = installed()["napoleon_columbia"]
+    words = words_of(rules, language_of(rules, language))
+    for block in rules.pack.blocks.values():
+        label = label_of(block.name, words)
+        leads = block.type == "leader"
+        named = Piece(
+            id=block.id,
+            side="red",
+            label=label,
+            words=label,
+            kind="commander" if leads else "unit",
+            arm=ARMS_OF_COLUMBIA.get(block.type, ""),
+            strength=None if leads else 4,
+        )
+        for marks in ((), MARKS[:1]):
+            [counter] = counters(replace(named, marks=marks))
+            assert label in [it.text for it in counter.iter()], label
 
 
 def test_a_block_that_lies_on_its_face_has_a_shape_of_its_own() -> None:

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from napoleon.rules.picture.layout import SIZES
 from napoleon.rules.picture.model import LINK_KINDS, PLACE_KINDS, Link, Picture
+from napoleon.rules.picture.scenery import NAMESPACE, lasting
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.style import stylesheet
-from napoleon.rules.picture.svg import EMPTY, NAMESPACE, document, draw
+from napoleon.rules.picture.svg import EMPTY, document, draw
 from tests.picture.maps import (
     HAL,
     LIGNY,
@@ -193,10 +194,7 @@ def test_the_ground_of_a_country_shows_who_controls_it() -> None:
 
 def test_land_of_nobody_belongs_to_whom_it_is_given() -> None:
     def outline(picture: Picture) -> int:
-        [ground] = [
-            it for it in classed(draw(picture), "territory") if it.get("data-territory") == "france"
-        ]
-        return ground[0].get("d", "").count("M")
+        return _shape_of(draw(picture), "france").count("M")
 
     assert outline(overseas()) == 2
     assert outline(overseas(wilds=())) == 1
@@ -204,5 +202,34 @@ def test_land_of_nobody_belongs_to_whom_it_is_given() -> None:
 
 def test_a_country_that_is_alone_has_ground_all_around() -> None:
     svg = draw(overseas(places=(island("france", 200, 250),), links=(), wilds=()))
-    [ground] = classed(svg, "territory")
-    assert ground[0].get("d", "").startswith("M")
+    assert _shape_of(svg, "france").startswith("M")
+
+
+def test_the_shape_of_a_ground_stands_once_on_a_map() -> None:
+    svg = draw(overseas())
+    shape = _shape_of(svg, "france")
+    assert svg.count(shape) == 1
+
+
+def test_what_is_alike_in_every_position_may_be_in_a_file_of_its_own() -> None:
+    """All of it, and under the names by which the map calls it."""
+    picture = overseas()
+    here, elsewhere = draw(picture), draw(picture, file="/a/file.svg")
+    kept = {it.get("id"): it.get("d", "") for it in parsed(lasting(picture.land)).iter()}
+    del kept[None]
+    assert kept
+    for name, shape in kept.items():
+        assert here.count(shape) == 1
+        assert shape not in elsewhere
+        assert elsewhere.count(f'href="/a/file.svg#{name}"') == 1
+    assert elsewhere.count("/a/file.svg#") == len(kept)
+    assert lasting(inland().land) == ""
+
+
+def _shape_of(svg: str, place: str) -> str:
+    """The data of the path that is the ground of a place."""
+    drawn = parsed(svg)
+    [ground] = [it for it in classed(svg, "territory") if it.get("data-territory") == place]
+    [named] = {it.get("href", "").removeprefix("#") for it in ground}
+    [shape] = [it for it in drawn.iter() if it.get("id") == named]
+    return shape.get("d", "")

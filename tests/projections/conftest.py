@@ -21,6 +21,17 @@ def file_env(tmp_path: Path) -> dict[str, str]:
     return embedded(tmp_path)
 
 
+@pytest.fixture(params=["sqlite", "redis", "cluster"])
+def views_env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """The environment of a store of read models that may be created, once on each database."""
+    env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+    if request.param == "redis":
+        env["REDIS_URL"] = request.getfixturevalue("redis_url")
+    if request.param == "cluster":
+        env |= {"REDIS_URL": request.getfixturevalue("cluster_url"), "REDIS_CLUSTER": "on"}
+    return env
+
+
 @pytest.fixture
 def env(file_env: dict[str, str], views_env: dict[str, str]) -> dict[str, str]:
     """The environment of an embedded log, and of read models on each database."""

@@ -18,7 +18,7 @@ from napoleon.rules.terms import VIEWS
 from projections import reading
 from projections.lobby import Wanted
 from projections.projector import edition
-from projections.rows import Changes, DrawnView, LobbyRow, Sentence, TurnEnd
+from projections.rows import Changes, DrawnView, LobbyRow, Sentence, Step, TurnEnd
 from projections.store import ViewStore
 from projections.worker import catch_up, draw
 from tests.core.play import play
@@ -34,10 +34,12 @@ class Other(Toy):
     name = "other"
 
 
-def overwritten(views: ViewStore, drawn_by: str, **rows: Any) -> None:
-    """Other rows than those that were drawn take their place."""
+def overwritten(views: ViewStore, drawn_by: str, game: str, **rows: Any) -> None:
+    """Rows of a game other than those that were drawn take their place."""
     position = views.position(drawn_by)
-    views.record(Changes(**rows), after=position, tracking=Tracking(drawn_by, position))
+    version = views.shown([game], edition=drawn_by)[game]
+    changed = Changes(steps=[Step(game, version, version)], **rows)
+    views.record(changed, after=position, tracking=Tracking(drawn_by, position))
 
 
 def answers(games: Games, views: ViewStore, game_id: str) -> Iterator[object]:
@@ -89,7 +91,7 @@ def test_the_drawn_view_is_what_is_served(games: Games, views: ViewStore) -> Non
     game = games.create("toy", "short", {}).game
     catch_up(games, views)
     other = DrawnView(game.id, "red", "map", game.version, b"drawn")
-    overwritten(views, edition(games), drawn=[other])
+    overwritten(views, edition(games), game.id, drawn=[other])
     assert reading.view_bytes(games, views, game, "red", "map") == b"drawn"
     play(games, game.id, 1)
     now = games.open(game.id)
@@ -126,6 +128,7 @@ def test_what_another_edition_has_drawn_is_not_served(
     overwritten(
         views,
         edition(games),
+        game.id,
         drawn=[DrawnView(game.id, *it, newest, b"old") for it in product(READERS, VIEWS)],
         turns=[TurnEnd(game.id, 1, "old", newest)],
         lobby=[LobbyRow(game.id, newest, 1, "toy", "running", b'{"id": "old"}', True)],

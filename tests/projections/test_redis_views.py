@@ -13,10 +13,10 @@ from napoleon.play.games import Games
 from projections import projector, reading
 from projections.lobby import Wanted
 from projections.projector import changes, edition
-from projections.rows import Changes
+from projections.rows import Changes, Step
 from projections.store import ViewsMissing, ViewStore, open_views
 from projections.store.redis import builds
-from projections.store.redis.keys import Keys, digest
+from projections.store.redis.keys import Shared, digest
 from projections.worker import catch_up
 from tests.core.play import play
 from tests.projections.audit import agree, all_is_drawn, content
@@ -53,7 +53,7 @@ class Revised(Toy):
 
 def names(client: Any) -> set[str]:
     """The builds of which there are keys."""
-    keys = [key.split(":")[1] for key in client.scan_iter("napoleon:*")]
+    keys = [key.split(":")[1] for key in client.scan_iter("*napoleon*:*")]
     return {name for name in keys if "." in name}
 
 
@@ -118,7 +118,7 @@ def test_a_release_that_draws_otherwise_builds_beside_the_old_one(
     assert shown in names(client)
 
 
-def test_views_position_and_wake_up_are_one_call(
+def test_a_game_is_one_call_and_so_are_lists_position_and_wake_up(
     games: Games, played: str, views: Any, client: Any
 ) -> None:
     position = catch_up(games, views)
@@ -132,10 +132,38 @@ def test_views_position_and_wake_up_are_one_call(
         while not commands[-1]["command"].startswith("ECHO"):
             commands.append(monitor.next_command())
     sent = [it["command"].split()[0] for it in commands if it["client_type"] != "lua"]
-    assert sent == ["HGET", "EVALSHA", "ECHO"], "one question which build it is, and one call"
+    assert sent == ["HGET", "GET", "HGET", "EVALSHA", "EVALSHA", "ECHO"], "is it so?"
     called = [it["command"].split()[0] for it in commands if it["client_type"] == "lua"]
     assert "HSET" in called
     assert called[-2:] == ["SET", "PUBLISH"]
+
+
+class Killed(Exception):
+    """The process ends here."""
+
+
+def test_a_worker_that_is_killed_between_games_and_lists_is_followed_by_another(
+    games: Games, played: str, views: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Readers see the games as they are then, and lists as they were; then both."""
+    position = catch_up(games, views)
+    play(games, played, 3)
+
+    def killed(**given: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(views.inner, "_record", killed)
+        with pytest.raises(Killed):
+            catch_up(games, views)
+    drawn_by = edition(games)
+    assert views.turns(played, edition=drawn_by)[0] == games.head(played)
+    assert views.position(drawn_by) == position
+    play(games, played, 1)
+    catch_up(games, views)
+    all_is_drawn(games, views)
+    [entry] = reading.lobby(games, views, Wanted())[0]
+    assert entry["version"] == games.head(played)
 
 
 def test_what_no_worker_is_at_is_thrown_away(
@@ -180,11 +208,12 @@ def test_a_removal_that_was_cut_short_is_finished(
     games: Games, played: str, views: ViewStore, client: Any
 ) -> None:
     catch_up(games, views)
-    client.set("napoleon:0123.4567:versions", "left over")
-    client.sadd("napoleon:dropped", "0123.4567")
+    client.set("{napoleon}:0123.4567:versions", "left over")
+    client.set("napoleon:0123.4567:version:{game}", "left over")
+    client.sadd("{napoleon}:dropped", "0123.4567")
     views.tend(edition(games), complete=True)
     assert len(names(client)) == 1
-    assert client.smembers("napoleon:dropped") == set()
+    assert client.smembers("{napoleon}:dropped") == set()
     all_is_drawn(games, views)
 
 
@@ -256,7 +285,7 @@ def test_a_lost_position_is_found_again(
 ) -> None:
     catch_up(games, views)
     before = content(views, edition(games))
-    [position] = client.keys("napoleon:*:position")
+    [position] = client.keys("{napoleon}:*:position")
     client.delete(position)
     catch_up(games, views)
     assert content(views, edition(games)) == before
@@ -268,9 +297,10 @@ def test_a_ruling_that_another_worker_has_removed_is_passed_over(
 ) -> None:
     position = catch_up(games, views)
     [build] = names(client)
-    client.zadd(Keys(f"napoleon:{build}:").judged_in(played), {"removed": 1})
+    client.zadd(Shared("napoleon").keys(build).judged_in(played), {"removed": 1})
     redrawn = Tracking(edition(games), position + 1)
-    views.record(Changes(replaced=[played]), after=position, tracking=redrawn)
+    gone = Changes(steps=[Step(played, games.head(played), 0)], replaced=[played])
+    views.record(gone, after=position, tracking=redrawn)
     assert views.max_tracking_id(edition(games)) == position + 1
 
 

@@ -160,6 +160,11 @@ INDICES = {
     "newest": Wanted(),
     "newest (created>? AND created<?)": Wanted(year=1815),
     "newest_of_status": Wanted(status=OVER),
+    "newest_of_status ": Wanted(status=RUNNING, ruleset="toy", scenario="duel"),
+    "newest_of_ruleset": Wanted(status=OVER, ruleset="toy"),
+    "newest_of_scenario": Wanted(scenario="duel"),
+    "newest_of_scenario ": Wanted(status=OVER, ruleset="toy", scenario="duel"),
+    "newest_of_ruleset (ruleset=? AND created>? AND created<?)": Wanted(ruleset="toy", year=1815),
     "newest_open": Wanted(status=RUNNING, is_open=True),
     "newest_open ": Wanted(is_open=True, ruleset="toy"),
 }

@@ -14,6 +14,7 @@ from api.command_line.play import play_on
 from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.game import Game
 from napoleon.play.games import Games
+from napoleon.record.story import Frame
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.difference import ADDED, CHANGED, REMOVED, Change, applied
 from napoleon.rulesets.napoleon1815 import RULES
@@ -105,3 +106,11 @@ def _change(short: list[Any]) -> Change:
     path, *rest = short
     kind = (REMOVED, CHANGED, ADDED)[len(rest)]
     return Change(tuple(path), kind, None, *(rest or [None]))
+
+
+def plain(frame: Frame) -> dict[str, Any]:
+    """What a frame shows by the names of the boards as JSON, without the versions."""
+    boards: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(frame.shown))
+    for board in boards.values():
+        del board["version"]
+    return boards

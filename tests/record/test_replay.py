@@ -13,16 +13,18 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import Struct
 
 from napoleon.log.journal import Entry
 from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
 from napoleon.record.story import Frame, event_by_event, facts, frames
 from napoleon.rules.contract import installed
-from napoleon.rules.picture.svg import NAMESPACE, draw
+from napoleon.rules.picture.scenery import NAMESPACE
+from napoleon.rules.picture.svg import draw
 from tests.api.desk import counting
 from tests.api.test_hidden import OtherCard, ToyWithArmies
-from tests.record.telling import Page, campaign, rewind, rewound, toy_games
+from tests.record.telling import Page, campaign, plain, rewind, rewound, toy_games
 
 LARGEST = 3_000_000
 """Bytes of the replay of a game of 2,000 events."""
@@ -49,7 +51,7 @@ def game_id(games: Games) -> str:
 def test_the_page_holds_every_frame_of_its_reader(games: Games, game_id: str, reader: str) -> None:
     page = Page(page_of(games, game_id, reader))
     found = list(frames(games, game_id, reader))
-    assert page.views() == [frame.views for frame in found]
+    assert page.views() == [plain(frame) for frame in found]
     assert [
         (it["version"], it["turn"], it["phase"], it["counts"]) for it in page.data["frames"]
     ] == [(frame.version, frame.turn, frame.phase, frame.counts) for frame in found]
@@ -71,7 +73,7 @@ def test_the_replay_of_a_long_game_is_small_and_complete(tmp_path: Path) -> None
     text = page_of(games, game.id, "french")
     assert len(text.encode()) < LARGEST
     page, found = Page(text), list(frames(games, game.id, "french"))
-    assert page.views() == [frame.views for frame in found]
+    assert page.views() == [plain(frame) for frame in found]
     pictures = games.rules(game).pictures
     assert pictures is not None
     for number, shown in list(enumerate(maps_of(text, page)))[::40]:
@@ -157,27 +159,38 @@ def test_its_colours_are_those_of_the_pages() -> None:
 HOSTILE = "</script><script>alert(1)</script><!-- & \u2028 ' \" $title ${data}"
 
 
+class WrittenBoard(Struct):
+    """A board that holds what somebody has written."""
+
+    version: int
+    written: dict[str, Any]
+
+
+class WrittenViews(Struct):
+    """That board alone; nothing is drawn of it."""
+
+    map: WrittenBoard
+
+
 class Written(Frame, frozen=True):
-    """A frame of boards that somebody has written; nothing is drawn of them."""
+    """A frame of boards that somebody has written."""
 
     shown: Any
 
-    @property
-    def views(self) -> dict[str, dict[str, Any]]:  # type: ignore[override]
-        return self.shown  # type: ignore[no-any-return]
-
 
 def test_whatever_people_write_stays_text() -> None:
-    views: dict[str, dict[str, Any]] = {"map": {HOSTILE: [{"id": HOSTILE, "it": 1}]}}
-    later: dict[str, dict[str, Any]] = {"map": {HOSTILE: [{"id": HOSTILE, "it": HOSTILE}]}}
-    shown = [Written(1, 1, HOSTILE, views), Written(2, 1, HOSTILE, later)]
+    first, then = ({HOSTILE: [{"id": HOSTILE, "it": it}]} for it in (1, HOSTILE))
+    shown = [
+        Written(at, 1, HOSTILE, WrittenViews(WrittenBoard(at, written)))
+        for at, written in enumerate((first, then), 1)
+    ]
     told = [
         Entry(1, 1, HOSTILE, "told", HOSTILE),
         Entry(2, 1, HOSTILE, "told", HOSTILE, counts=False),
     ]
     page = Page(replay_page(HOSTILE, {HOSTILE: HOSTILE}, told, shown, {"a": HOSTILE}))
     assert len(page.texts["script"]) == 2
-    assert page.views() == [views, later]
+    assert page.views() == [{"map": {"written": first}}, {"map": {"written": then}}]
     assert page.data["names"] == {"a": HOSTILE}
     assert page.texts["title"] == page.texts["h1"] == page.texts["dt"] == [HOSTILE]
     assert page.texts["li"] == [f"1 {HOSTILE}", f"2 {HOSTILE} (undone)"]

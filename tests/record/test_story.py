@@ -18,7 +18,7 @@ from napoleon.record.story import event_by_event, facts, frames, story, story_te
 from napoleon.rules.narration import describe
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
 from napoleon.rules.viewer import Viewer
-from tests.record.telling import campaign, rewound, toy_games
+from tests.record.telling import campaign, plain, rewound, toy_games
 from tests.toy import Toy
 
 READERS = ("red", "blue", "spectator", "referee")
@@ -49,7 +49,7 @@ def test_a_frame_is_what_the_service_shows_of_its_version(
     found = list(frames(games, game_id, reader))
     assert len(found) > 12
     for frame in found:
-        assert frame.views == shown(games, game_id, frame.version, reader)
+        assert plain(frame) == shown(games, game_id, frame.version, reader)
         position = games.at(game_id, frame.version).state
         assert (frame.turn, frame.phase) == (position.turn, position.phase)
 
@@ -59,7 +59,7 @@ def test_cards_that_have_faded_are_in_no_frame_and_in_no_sentence(tmp_path: Path
     assert game.fades
     for reader in (*game.created.seats, "spectator"):
         for frame in frames(games, game.id, reader):
-            assert frame.views == shown(games, game.id, frame.version, reader)
+            assert plain(frame) == shown(games, game.id, frame.version, reader)
         texts = {
             sentence.version: sentence.text for sentence in event_by_event(games, game.id, reader)
         }
@@ -91,7 +91,7 @@ def test_after_a_rewind_the_frame_is_the_one_that_was_gone_back_to(
     rewinds = [it for it in games.history(game_id) if isinstance(it, HistoryRewound)]
     assert len(rewinds) == 2
     for event in rewinds:
-        assert by_version[event.version].views == by_version[event.to].views
+        assert plain(by_version[event.version]) == plain(by_version[event.to])
 
 
 def test_what_was_undone_is_marked(games: Games, game_id: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from napoleon.rules.picture.svg import NAMESPACE
+from napoleon.rules.picture.scenery import NAMESPACE
 from tests.api.desk import Table
 from tests.toys.campaign import FRESH, ROUNDS, RULES, SIDES
 from tests.toys.ruleset import Game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from threading import Event, Thread
 from typing import Any
@@ -87,31 +86,6 @@ def test_who_is_answered_all_the_time_does_not_keep_it_off(monkeypatch: pytest.M
     traffic.wait()
 
 
-def test_what_is_rehearsed_is_neither_recorded_nor_logged(
-    desk: Desk, caplog: pytest.LogCaptureFixture
-) -> None:
-    before = desk.games.recorder.max_notification_id()
-    with caplog.at_level(logging.INFO):
-        ahead.rehearse(desk.app)
-    assert not caplog.records
-    assert desk.games.recorder.max_notification_id() == before
-
-
 def _closed(app: Flask) -> None:
     """Ask, and close the answer as a server does."""
     app.wsgi_app({}, lambda *_: print).close()  # type: ignore[attr-defined]
-
-
-def test_the_games_that_were_played_last_are_opened(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table, opened = table_of(desk), list[str]()
-    decisions = desk.games.decisions
-
-    def asked(game: Any) -> Any:
-        opened.append(game.id)
-        return decisions(game)
-
-    monkeypatch.setattr(desk.games, "decisions", asked)
-    ahead._open_newest(desk.games)
-    assert opened == [table.id]

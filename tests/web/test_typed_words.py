@@ -53,6 +53,9 @@ SECRET = {"token", "link", "key", "nonce"}
 LEAVES = {"/desk/out", "/desk/erase"}
 """Forms after which nobody sits here any more."""
 
+UNPROCESSABLE = 422
+"""The status of a form in which something is wrong."""
+
 CODES = re.compile(
     r"\b[A-Z]{2,}_[A-Z_]+\b|Missing data|Unknown field|^/\w+|[{}]|\b[a-z]+_[a-z_]+\b"
 )
@@ -99,16 +102,19 @@ def _is_typed(field: Element) -> bool:
     return field.tag == "textarea" or (field.tag == "input" and field.get("type") in kinds)
 
 
-def broken(form: Form) -> Iterator[dict[str, str]]:
-    """The same form with words in it and something wrong: in what was typed, or beside it."""
+def broken(form: Form) -> Iterator[tuple[bool, dict[str, str]]]:
+    """The same form with words in it and something wrong: in what was typed, or beside it.
+
+    Each says whether a browser sends it so: with all that the page has said itself.
+    """
     typed = {name: f"{MARK} {number}" for number, name in enumerate(sorted(form.typed))}
     beside = {name: value for name, value in form.items() if name not in typed}
-    yield {**beside, **typed}
+    yield True, {**beside, **typed}
     if "seat" in form:
-        yield {**typed, "seat": form["seat"]}
-        yield {**beside, **typed, "seat": "nobody"}
-    yield {name: typed.get(name, "x") for name in form}
-    yield {**beside, **{name: value * 200 for name, value in typed.items()}}
+        yield False, {**typed, "seat": form["seat"]}
+        yield False, {**beside, **typed, "seat": "nobody"}
+    yield False, {name: typed.get(name, "x") for name in form}
+    yield True, {**beside, **{name: value * 200 for name, value in typed.items()}}
 
 
 def lost_by(browser: Browser, pages: Sequence[str]) -> tuple[int, list[str]]:
@@ -123,7 +129,7 @@ def lost_by(browser: Browser, pages: Sequence[str]) -> tuple[int, list[str]]:
             if str(form) in seen:
                 continue
             seen.add(str(form))
-            for number, sent in enumerate(broken(form)):
+            for number, (is_whole, sent) in enumerate(broken(form)):
                 answer = browser.post(form.action, sent)
                 if answer.status_code < 400:
                     continue
@@ -139,7 +145,33 @@ def lost_by(browser: Browser, pages: Sequence[str]) -> tuple[int, list[str]]:
                 read = [it for it in tree.iter("textarea") if (it.text or "").strip()[:1] in "{["]
                 if any((it.text or "").strip() for it in read):
                     wrong.append(f"{form}, {number}: data to be read")
+                if (
+                    is_whole
+                    and answer.status_code == UNPROCESSABLE
+                    and (amiss := _amiss(tree, form, sent))
+                ):
+                    wrong.append(f"{form}, {number}: {amiss}, but “{said}”")
     return refused, wrong
+
+
+def _amiss(tree: Element, form: Form, sent: dict[str, str]) -> str:
+    """What is wrong with the form as the answer shows it again; empty for nothing.
+
+    What was typed stands in the fields themselves, and a sentence beside the one that it is about.
+    """
+    fields = [it for it in tree.iter() if it.get("name") in form.typed]
+    values = {it.get("name"): [] for it in fields}
+    for it in fields:
+        values[it.get("name")].append(_value(it))
+    lost = [name for name in values if sent[str(name)] not in values[name]]
+    if lost or not values:
+        return f"{lost or 'no field'} is not filled in again"
+    # Where games are set up the form says itself what is wrong with it.
+    told = {it.get("id"): it for it in tree.iter() if it.get("class") in ("wrong-field", "why")}
+    describing = {id_ for it in tree.iter() for id_ in it.get("aria-describedby", "").split()}
+    if not told.keys() <= describing:
+        return "a sentence is of no field"
+    return "" if told else "no sentence stands beside a field"
 
 
 @pytest.mark.parametrize("seat", ["red", "referee"])

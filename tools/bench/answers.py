@@ -32,8 +32,8 @@ class Given(NamedTuple):
     forced: bool
     """Whether it was the only legal order."""
     shown: bool
-    """Whether something was drawn or shown between it and the next question, but for a card that
-    the order itself names: its giver has learned nothing by it."""
+    """Whether something was drawn or shown between it and the next question, except a card that the
+    order itself names: its giver has learned nothing by it."""
     turn: Hashable
     """The turn in which it was given."""
     stretch: Stretch

@@ -23,6 +23,8 @@ from tools.bench.again import deciding_again
 from tools.bench.clocks import deadlines
 from tools.bench.counted import count
 from tools.bench.declarative import beside_declarative
+from tools.bench.every_page import pages_of_every_game
+from tools.bench.growth import growth
 from tools.bench.http import current_map
 from tools.bench.letters import letters
 from tools.bench.live import live_update
@@ -140,7 +142,7 @@ def measure(servers: Servers) -> list[rows.Row]:
             rate = rows.projection_rate(long_games, long_store.views, CATCH_UP[bool(servers.redis)])
             size_after = rows.log_size(long_store, "with its snapshots")
             earlier = rows.earlier_positions(long_games, long.game)
-            browsed = pages(long_store)
+            browsed = [*pages(long_store), *pages_of_every_game(long_store)]
             mailed = [*mails(short_store), *letters(short_store)]
             started = starts(reader(short_store))
             again = [
@@ -166,6 +168,8 @@ def measure(servers: Servers) -> list[rows.Row]:
             timed = deadlines(clock_store)
         with store(RULES, servers) as lobby_store:
             listed = lobby(lobby_store)
+        with store(RULES, servers) as growing_store:
+            listed += growth(growing_store)
     found = [
         *rebuilds,
         orders,
@@ -178,7 +182,7 @@ def measure(servers: Servers) -> list[rows.Row]:
         size,
         size_after,
         live,
-        opponents,
+        *opponents,
         *browsed,
         *listed,
         *started,

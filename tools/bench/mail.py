@@ -46,7 +46,7 @@ They are those of the processor, with what the mail server on loopback takes of 
 
 
 class Player(NamedTuple):
-    """Whoever is asked something in a game of `PLAYED` events, and their mailbox."""
+    """The player who is asked something in a game of `PLAYED` events, and their mailbox."""
 
     office: Office
     game: Game

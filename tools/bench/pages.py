@@ -146,7 +146,7 @@ def step_sizes(reader: Reader) -> tuple[list[int], list[int]]:
 def pages(store: Store) -> list[Row]:
     """The page of a game and a step of its slider, for a seat, all server work."""
     looking = reader(store)
-    with _loaded():
+    with loaded():
         first, again = page_times(looking)
         steps, replayed = step_times(looking)
     size = looking.get(encoding="identity").sent
@@ -171,13 +171,15 @@ def pages(store: Store) -> list[Row]:
 
 
 @contextmanager
-def _loaded() -> Iterator[None]:
-    """As in a web server's process: what is there already is never looked through for garbage."""
+def loaded() -> Iterator[None]:
+    """As in a web server's process: no answer waits until garbage has been looked for."""
     gc.collect()
     gc.freeze()
+    gc.disable()
     try:
         yield
     finally:
+        gc.enable()
         gc.unfreeze()
 
 

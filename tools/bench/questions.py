@@ -162,7 +162,7 @@ def played(rules: Ruleset, form: Form, profile: str, seed: int) -> Played:
         uses = ((it, players.without_asking(state, it)) for it in decisions)
         decision, order = next((it for it in uses if it[1]), (decisions[0], None))
         if order is None:
-            # Who has begun goes on with all that they are asked.
+            # A client that has begun goes on with all that it is asked.
             mine = (it for it in decisions if given and it.seat == given[-1].seat)
             decision = next(mine, decisions[0])
             legal_orders = list(rules.legal_orders(state, decision))

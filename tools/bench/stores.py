@@ -108,7 +108,7 @@ def fresh_environment(given: Mapping[str, str], servers: Servers) -> Iterator[di
 def fresh_database(server: str) -> Iterator[str]:
     """Connection string of a new database on the PostgreSQL at `server`, dropped in the end.
 
-    Whoever is named in `server` must be allowed to create databases.
+    The user named in `server` must be allowed to create databases.
     """
     name = f"napoleon_bench_{secrets.token_hex(6)}"
     with psycopg.connect(server, autocommit=True) as connection:

@@ -1,4 +1,4 @@
-"""Land and sea, made from nothing but where the places and their borders are.
+"""Land and sea, made only from where the places and their borders are.
 
 The land is a field of heights: it is highest at a place and along a border, sinks with the
 distance, and has some hills and dales of its own, so that no coast is straight. The sea begins at

@@ -171,7 +171,7 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 def layout(value: Any, column: int = 0) -> str:
-    """JSON that begins in a column: in one line if it fits in, else in as few as need be."""
+    """JSON that begins in a column: in one line if it fits in, else in as few as possible."""
     flat = _flat(value)
     if column + len(flat) <= WIDTH or not isinstance(value, dict | list):
         return flat

@@ -12,7 +12,7 @@ from parso.tree import NodeOrLeaf
 
 
 class LeaveOutStatement(Operator):
-    """Puts ``pass`` in place of a call that stands alone, so that a step is left out."""
+    """Replaces a call that stands alone by ``pass``, so that a step is left out."""
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         """The place of the call."""

@@ -1,7 +1,7 @@
 """Which answers are compressed, and how much of them.
 
-What is compressed together becomes shorter where it repeats itself. Whoever sees how long encrypted
-answers are, and can put words of their own beside a secret, could find it out by trial (BREACH).
+What is compressed together becomes shorter where it repeats itself. An attacker who sees how long
+encrypted answers are, and puts words beside a secret, could find it out by trial (BREACH).
 Such words are the names and texts of other players, and any part of an address that a page repeats.
 So
 
@@ -50,15 +50,15 @@ _files: dict[str, bytes] = {}
 
 
 def compress_whole() -> None:
-    """Let the answer to this request be compressed whoever asks.
+    """Let the answer to this request be compressed for everybody.
 
-    It holds nothing secret, or no words chosen by anybody but the service itself.
+    It holds nothing secret, or only words chosen by the service itself.
     """
     g.compressed_whole = True
 
 
 def compress_parts(parts: Iterable[bytes], multiple: int = 1) -> None:
-    """Let parts of the answer to this request be compressed whoever asks, each by itself.
+    """Let parts of the answer to this request be compressed for everybody, each by itself.
 
     They come in this order, and hold no words chosen by anybody but the service itself. The answer
     is then made as many bytes long as some `multiple` has, unless it holds no secret at all.

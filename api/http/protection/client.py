@@ -27,7 +27,7 @@ SIGNS_OF_A_PROXY = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_FORWARDED_FOR", "HTTP_
 """Headers, as WSGI names them, that proxies add and clients have no use for."""
 
 NETWORK_BITS = 64
-"""A household or a server is given this much of IPv6: whoever has one address of it has all of
+"""A household or a server is given this much of IPv6: the owner of one address of it has all of
 them."""
 
 
@@ -75,7 +75,7 @@ def address() -> str:
 def holder() -> str:
     """What stands for the bearer token of the request, or for the address if it has none.
 
-    Neither the token nor what the log keeps of it can be found out from it.
+    It does not give away the token, or what the log keeps of it.
     """
     try:
         token = bearer()
@@ -89,8 +89,8 @@ def holder() -> str:
 def is_exempt() -> bool:
     """Whether the client is on this machine: the owner, with programs of their own.
 
-    Where a proxy is trusted nobody is: whoever comes without a word from the proxy is unknown. So
-    is whoever comes through an untrusted proxy, or by a name that anybody may have given to this
+    Where a proxy is trusted nobody is: a client without a word from the proxy is unknown. So is one
+    that comes through an untrusted proxy, or by a name that anybody may have given to this
     machine: that is how a page of another web site calls it from the owner's browser.
     """
     if current_app.config[TRUSTED_PROXIES] or not _is_local(request.remote_addr or ""):

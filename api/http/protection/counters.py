@@ -98,22 +98,15 @@ class RedisCounters:
     Their keys begin with `prefix`.
     """
 
-    def __init__(self, url: str, prefix: str) -> None:
+    def __init__(self, url: str, prefix: str, *, cluster: bool = False) -> None:
         # Only here: without a Redis its client is not loaded.
-        from redis import Redis, RedisError
-        from redis.backoff import NoBackoff
-        from redis.retry import Retry
+        from projections.redis_client import FAILURES, Script, client_at
 
-        self._redis = Redis.from_url(
-            url,
-            socket_timeout=PATIENCE,
-            socket_connect_timeout=PATIENCE,
-            # Left to itself it would try again for seconds; an order does not wait for a counter.
-            retry=Retry(NoBackoff(), 0),
-        )
-        self._errors = RedisError
-        self._prefix = prefix
-        self._count = self._redis.register_script((files(__package__) / "count.lua").read_text())
+        self._redis = client_at(url, seconds=PATIENCE, cluster=cluster)
+        self._errors = FAILURES
+        # Counters that are looked at together have to be on one server of a cluster.
+        self._prefix = f"{{{prefix}}}"
+        self._count = Script(self._redis, (files(__package__) / "count.lua").read_text())
         self._own = ProcessCounters()
         self._away_until = 0.0
 
@@ -136,7 +129,8 @@ class RedisCounters:
         """Seconds until its counter is forgotten."""
         if time.monotonic() >= self._away_until:
             try:
-                return self._redis.pttl(self._key(counted)) / 1000
+                left: int = self._redis.pttl(self._key(counted))
+                return left / 1000
             except self._errors:
                 self._away_until = time.monotonic() + AWAY
         return self._own.wait(counted)

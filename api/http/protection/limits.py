@@ -2,7 +2,7 @@
 
 A request counts under what it does: set up a game, change one, read, read what is expensive, open
 a live stream; see `api.http.rates`. Players count by their token, so no limit tells one of them
-what another does; whoever has no token counts by address, and so do setting up games, streams, and
+what another does; clients without a token count by address. So do setting up games, streams, and
 what is expensive. Besides, all requests of an address count together, and so do its tokens that
 open nothing.
 
@@ -159,7 +159,8 @@ def _counts_by(name: str) -> str:
 def _counters(chosen: Settings) -> Counters:
     if not chosen.redis_url:
         return ProcessCounters()
-    return RedisCounters(chosen.redis_url, f"{chosen.redis_prefix}:limits")
+    prefix = f"{chosen.redis_prefix}:limits"
+    return RedisCounters(chosen.redis_url, prefix, cluster=chosen.redis_cluster)
 
 
 def _problem(exceeded: Counted, counters: Counters) -> Problem:

@@ -45,7 +45,7 @@ class Places:
             with self._lock:
                 if held:
                     self._taken[held.pop()] -= 1
-                    self._taken += Counter()  # forget whoever holds none
+                    self._taken += Counter()  # forget those that hold none
 
         return give_back
 

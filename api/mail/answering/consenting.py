@@ -117,7 +117,7 @@ def about_address(office: Office, box: MailboxRow, game: Game, read: Opened) -> 
     if _says_more(read):
         told += [reading.gettext("What else your mail says was not read: send it once more.")]
     welcome = notice(reading, "confirmed", told, answers=read.message_id)
-    # Who was told so is not told again.
+    # People who were told so are not told again.
     office.store.outbox.put(composed(office, taken, welcome, now))
     claiming.renew(office, box, taken)
     return "confirmed"
@@ -149,7 +149,7 @@ def about_held_mail(office: Office, tag: Tag, read: Opened) -> str:
 
 
 def _refuse(office: Office, game: Game, box: MailboxRow, kept: InboundRow, read: Opened) -> None:
-    """Never carry a mail out that is not its player's."""
+    """Never carry out a mail that is not its player's."""
     reading = office.reading(game, box)
     if kept.state != HELD or not office.store.inbox.move(kept, state=SEEN, finding="disowned"):
         text = reading.gettext(

@@ -1,7 +1,7 @@
-"""Seeing to a mail that has come: who it is from, whether it counts, what it orders, the answer.
+"""Handles a mail that has come: who it is from, whether it counts, what it orders, the answer.
 
-A stranger gets no answer, and no sign that anybody is here. All of it may be done again
-after a crash: what was done is found done.
+Mails of strangers are dropped silently. All of it is safe to repeat after a crash: nothing is done
+twice.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def _of_player(
             answer = answered(
                 office, taken, part.box, part.reading, part.read, odd or found, part.untaken
             )
-            # Who plays from here has the seat.
+            # The player who plays from here has the seat.
             seated = claiming.claimed(office, part.box)
             _put(office, claiming.renew(office, part.box, seated), answer)
     except Doubtful:

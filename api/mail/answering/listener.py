@@ -1,7 +1,7 @@
 """The listener: a server for LMTP or SMTP that stands behind the operator's mail server.
 
-A mail is acknowledged once it is kept on disk. Whoever writes to no address of ours is told so;
-nobody is told whether an address of ours opens anything, and no mail is answered here.
+A mail is acknowledged once it is kept on disk. The sender is told if no recipient is an address of
+ours; nobody is told whether an address of ours opens anything, and no mail is answered here.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def opened(where: Polled) -> BaseMailBox:
     try:
         return box.login(where.user, where.password, where.folder)
     except BaseException:
-        # Who is not let in tries again and again, and keeps no connection of each time.
+        # A client that is not let in tries again and again, and keeps no connection of each time.
         box.client.shutdown()
         raise
 

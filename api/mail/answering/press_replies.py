@@ -21,7 +21,7 @@ from napoleon.play.referee.texts import is_visible
 def letter_answered(reading: Reading, asked_in: LetterRow | None) -> Letter | None:
     """The letter that came by the mail which is answered; None if it brought none.
 
-    A dispatch is none: who has captured one is not to write to its sender by replying.
+    A dispatch is none: its captor shall not write to its sender by replying.
     """
     version = 0 if asked_in is None else version_of(asked_in.about)
     if not version:

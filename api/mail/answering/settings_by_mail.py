@@ -36,7 +36,7 @@ class MailCommands:
             Command(
                 "stop",
                 (),
-                noted("Be sent nothing more, but for answers."),
+                noted("Get no more mails, except answers."),
                 self._stop,
                 leads=True,
             ),
@@ -62,7 +62,7 @@ class MailCommands:
     def _stop(self, speaker: Speaker) -> Outcome:
         observers.unsubscribe(self._office, self._box)
         told = speaker.reading.gettext(
-            "You are sent nothing more about this game, but for answers to your own mails. The "
+            "You get no more mails about this game, except answers to your own mails. The "
             "command “mail instant” changes that."
         )
         return Answer(title=speaker.reading.gettext("Your mails"), paragraphs=(told,))

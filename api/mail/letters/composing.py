@@ -25,7 +25,7 @@ GENERATED, REPLIED = "auto-generated", "auto-replied"
 """What ``Auto-Submitted`` says, so that robots do not answer (RFC 3834)."""
 
 SERVICE = "Napoleon"
-"""Who mails are from that are about no game."""
+"""The sender of mails that are about no game."""
 
 PICTURE = "map"
 """Content id of the picture in a mail."""

@@ -1,4 +1,4 @@
-"""The last mail of a game to who has lost their part in it by somebody else's act."""
+"""The last mail of a game to people who lost their part in it by somebody else's act."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def ejected(reading: Reading, about: str, holder: str, event: Parting) -> Letter
 
 
 def _lost(reading: Reading, event: Parting) -> tuple[str, str]:
-    """What was lost, as a subject says it, and the same with by whom."""
+    """What was lost, as a subject says it, and the same with the one who took it."""
     who = reading.name(event.by)
     if isinstance(event, DeputyDismissed | DeputyAppointed):
         return (

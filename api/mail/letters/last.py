@@ -19,7 +19,7 @@ from api.mail.letters.opened import opened
 from api.mail.letters.played import Played
 from api.mail.letters.turn import Written
 from api.mail.office import Office
-from api.mail.rows import MailboxRow
+from api.mail.rows import LAST, MailboxRow
 from api.reading import Reading
 from napoleon.log.game import Game
 from napoleon.rules.endings import as_data
@@ -43,7 +43,7 @@ def about(game: Game) -> str:
     """What the letter about this end of a game is about, and about no other end of it."""
     # A log that was put back from a backup may end once more, and otherwise.
     end = msgspec.json.encode([len(game.rewinds), game.result])
-    return f"last-{hashlib.sha256(end).hexdigest()[:16]}"
+    return f"{LAST}{hashlib.sha256(end).hexdigest()[:16]}"
 
 
 def last_letter(

@@ -19,7 +19,7 @@ from napoleon.rules.prose.chronicle import capital
 
 
 def confirmation(office: Office, box: MailboxRow, reading: Reading) -> Letter:
-    """Asks whether an address belongs to whoever has left it."""
+    """Asks whether an address belongs to the person who left it."""
     seat = reading.name(reading.holder)
     page = office.link("confirm", office.tag(Purpose.CONFIRM, box))
     title = reading.gettext("Confirm your address: %(game)s", game=reading.title)

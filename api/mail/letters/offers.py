@@ -1,7 +1,7 @@
 """Offers in a letter: every legal answer once, those alike together, and explained once.
 
-An answer that stands alone, such as one that ends a march or answers all at once, comes first. Of
-answers that differ in nothing but a number the lowest and the highest stand for all between them.
+An answer that stands alone, such as one that ends a march or answers all at once, comes first. The
+lowest and the highest of answers that differ only in a number stand for all between them.
 """
 
 from __future__ import annotations
@@ -105,14 +105,17 @@ def _rows(reading: Reading, offers: Sequence[Offered]) -> Iterator[_Row]:
         key = _unnumbered(it)
         numbers = [_number(one.line) for one in alike[key]]
         if len(numbers) < FEWEST_NUMBERS or not _are_in_a_row(numbers):
-            yield _row((it.line,), it.heading, it.does, it.follows)
+            yield _row((it.line,), it.heading, it.does, it.beside)
         elif key not in told:
             told.add(key)
             several = sorted(alike[key], key=lambda one: _number(one.line))
             words = reading.gettext(
                 "any number from %(low)s to %(high)s", low=min(numbers), high=max(numbers)
             )
-            follows = "; ".join(filter(None, (words, it.follows)))
+            low, high = several[0].price, several[-1].price
+            if low != high:
+                low = reading.gettext("from %(low)s to %(high)s", low=low, high=high)
+            follows = "; ".join(filter(None, (words, low, it.follows)))
             yield _row((several[0].line, several[-1].line), it.heading, "", follows)
 
 
@@ -181,7 +184,7 @@ def _blocks(rows: list[_Row]) -> Iterator[Block]:
     alike = Counter(it.kind for it in rows)
     constant = {kind: _constant(rows, kind) for kind in alike}
     for it in rows:
-        # Of a few each is explained if one of them is, as lines do not name all in this language.
+        # Few are all explained if one of them is, as lines do not name all in this language.
         if alike[it.kind] <= FEW and it.telling - constant[it.kind]:
             constant[it.kind] = frozenset()
     words = [_words(it, constant[it.kind]) for it in rows]

@@ -28,7 +28,7 @@ LOOKED_AT = 60
 """Among how many of the last secrets of an owner one is looked for that is told in full."""
 
 MOST_OWNERS = 8
-"""Of how many owners secrets are told in lines of their own."""
+"""The most owners whose secrets are told in lines of their own."""
 
 _HAND = "hand"
 """The board of a table that tells what everybody holds."""
@@ -68,7 +68,7 @@ def opened(played: Played) -> Secrets:
 
 
 def _hidden(played: Played) -> Iterator[Event]:
-    """The events of which something is open now that was not, but for what is closed for ever."""
+    """The events of which something is open now that was not, except what is closed for ever."""
     viewer = played.reading.viewer
     during, now = Viewer(viewer), Viewer(viewer, over=True)
     for event in played.events:

@@ -20,7 +20,7 @@ MOST_LETTERS = 10
 """How many letters are told in full at once: the newest ones. The archive has the others."""
 
 _ABOUT = "press"
-"""What a mail with nothing but a letter is about, before the number of the letter."""
+"""The subject of a mail that holds only a letter, before the number of the letter."""
 
 Hides = Callable[[Game, str, str], bool]
 """Tells of a game, the holder of a mailbox and a writer whether that holder has muted them."""
@@ -32,7 +32,7 @@ def nobody(game: Game, holder: str, writer: str) -> bool:
 
 
 def press_letter(office: Office, box: MailboxRow, reading: Reading, it: press.Letter) -> Letter:
-    """A mail with nothing but what somebody has written; it is answered as any other."""
+    """A mail that holds only what somebody has written; it is answered as any other."""
     written = _written(reading, it, _words(reading).get(it.text, ""))
     title = subject(reading, written.heading)
     page = office.settings.public_url
@@ -55,7 +55,7 @@ def press_letter(office: Office, box: MailboxRow, reading: Reading, it: press.Le
 
 
 def about(it: press.Letter) -> str:
-    """What a mail with nothing but a letter is about."""
+    """The subject of a mail that holds only a letter."""
     return f"{_ABOUT}-{it.version}"
 
 

@@ -77,7 +77,7 @@ def asks(reading: Reading) -> str:
 def _state(reading: Reading) -> str:
     """What is the same as long as nothing new is asked of the reader.
 
-    Who is asked something gets one mail for each new question; a judge one for each turn.
+    A seat gets one mail for each new question; a judge one for each turn.
     """
     game = reading.game
     if game.over:

@@ -1,8 +1,8 @@
 """The form for windows of cards in mails: once a turn, and with each hand where they hardly change.
 
 Every turn mail of a game in which forms answer shows it as it stands. Where none was due since a
-turn was dealt, or a hand changed, a mail of its own does. It asks nothing: who leaves it lying has
-said what they said before.
+turn was dealt, or a hand changed, a mail of its own does. It asks nothing: a player who leaves it
+lying has said what they said before.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Waiting:
     def _tell(self, game: Game, stopped: Kept) -> bool:
         """Tell an author what was not given of their operation, and why; whether they are told.
 
-        Who is about to be asked something is told in that mail.
+        A seat that is about to be asked something is told in that mail.
         """
         office = self._office
         box = office.store.mailboxes.of(game.id, stopped.by or stopped.seat)

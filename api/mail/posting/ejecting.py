@@ -1,7 +1,7 @@
-"""Ejected players: who has lost their part in a game by somebody else's act is told so once.
+"""Ejected players: people who lost their part in a game by somebody else's act are told so once.
 
-That is who has had a seat that a judge took, a share that was ended or given to somebody else, or
-the chair of the deputy. It is the last mail of the game to them.
+They had a seat that a judge took, a share that was ended or given to somebody else, or the chair of
+the deputy. It is the last mail of the game to them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def tell_ejected(office: Office, box: MailboxRow) -> int:
 def _lost_by(office: Office, game: Game, box: MailboxRow) -> Parting | None:
     """The event by which the owner of the mailbox has lost their part; None for none.
 
-    Who only has another token has lost nothing, and their mailbox follows.
+    A holder who only has another token has lost nothing, and their mailbox follows.
     """
     for event in office.games.backwards(game.id, game.version):
         if _is_parting(event, box.holder):

@@ -23,7 +23,7 @@ def tell_end(office: Office, box: MailboxRow, game: Game, hides: Hides = nobody)
     if not game.over or outbox.has(box.id, about(game)) or _told_earlier(office, box, game):
         return False
     reading, now = office.reading(game, box), office.games.clock()
-    # Who is told at once has been sent what was written in mails of its own.
+    # A holder who is told at once has been sent what was written in mails of its own.
     press = press_since(reading, box.told, hides) if box.wish == DIGEST else []
     row = composed(office, box, last_letter(office, box, reading, press), now)
     return outbox.put(row, box, told=game.version, told_at=now)

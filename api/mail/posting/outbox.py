@@ -92,7 +92,7 @@ def came_back(office: Office, mailbox: int) -> None:
 def tell_judges(
     office: Office, game: Game, besides: str, letter: Callable[[Reading], Letter]
 ) -> None:
-    """Write to the judges of a game whose addresses are known, but for one who is a party to it."""
+    """Write to the judges of a game whose addresses are known, except one who is a party to it."""
     now = office.games.clock()
     for judge in JUDGES:
         theirs = office.store.mailboxes.of(game.id, judge)

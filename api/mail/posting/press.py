@@ -1,4 +1,4 @@
-"""Press by mail: each letter has a mail of its own for whoever wants to be told at once."""
+"""Press by mail: each letter has a mail of its own for those who want to be told at once."""
 
 from __future__ import annotations
 

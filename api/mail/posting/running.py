@@ -30,8 +30,8 @@ def post(
 ) -> None:
     """Make and send mails until `ended` is set. See `projections.worker.Companion`.
 
-    `more` make mails of other kinds, each time that they are called. Nobody is written what those
-    wrote whom they have muted, as `hides` tells. Raises BadSetting.
+    `more` make mails of other kinds, each time that they are called. Nobody gets what people wrote
+    whom they have muted, as `hides` tells. Raises BadSetting.
     """
     send = sender_of(office)
     tasks: list[Callable[[Event], None]] = [

@@ -1,4 +1,4 @@
-"""Time by mail: whoever is to be reminded, or told that somebody is late, is written to once."""
+"""Time by mail: each reminder, and each notice that somebody is late, is sent once."""
 
 from __future__ import annotations
 

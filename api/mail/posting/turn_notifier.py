@@ -1,8 +1,9 @@
-"""Attending: those who have left an address are written to when there is something new for them.
+"""Turn notices: people who left an address get a mail when there is something new for them.
 
-What the log and the store say is all that is known: a worker that begins looks at every game in
-which somebody has left an address, then at those in which something has happened, or somebody has
-confirmed an address or wants to be told otherwise. Several workers
+All that is known comes from the log and the store: a worker that starts looks at every game in
+which somebody has left an address, but for those that ended with the last letter there; first at
+those in which more has happened than a mailbox was told. Then it looks at games in which something
+has happened, or somebody has confirmed an address or wants to be told otherwise. Several workers
 do not harm each other, as a mailbox gets one mail about a state.
 """
 
@@ -58,7 +59,7 @@ class Attendance:
     """Which games have been looked at, and what is known of their mailboxes."""
 
     def __init__(self, office: Office, hides: Hides = nobody) -> None:
-        """Nobody is written what those wrote whom they have muted, as `hides` tells."""
+        """Nobody gets what people wrote whom they have muted, as `hides` tells."""
         self._office = office
         self._hides = hides
         self._games = ChangedGames(office.games.recorder)
@@ -87,19 +88,41 @@ class Attendance:
         """Everybody who is told at once in these games; how many mails are made."""
         made = self._invite(games, failed)
         boxes = [it for it in self._office.store.mailboxes.confirmed(games) if it.wish != OFF]
-        at_once = [it for it in boxes if it.wish == INSTANT]
-        made += self._make(partial(tell_press, self._hides), at_once, failed)
-        made += self._make(tell_rules, boxes, failed)
+        if games is None:
+            boxes = self._first_the_untold(self._with_more_to_come(boxes))
+        made += self._make(partial(self._tell_at_once, failed), boxes, failed)
+        return made + sum(tell_ejected(self._office, it) for it in boxes)
+
+    def _tell_at_once(self, failed: set[str], office: Office, box: MailboxRow, game: Game) -> int:
+        """All that a mailbox is told of a game at once, as it stands in one version."""
+        hides, made = self._hides, 0
+        if box.wish == INSTANT:
+            made += tell_press(hides, office, box, game)
+        made += tell_rules(office, box, game)
         # Those who are told once a day are reminded at once all the same.
-        made += self._make(tell_time, boxes, failed)
-        # So are they told of the end.
-        made += self._make(partial(_tell_end, failed, self._hides), boxes, failed)
-        made += sum(tell_ejected(self._office, it) for it in boxes)
-        return made + self._make(partial(_tell_state, failed, self._hides), at_once, failed)
+        made += tell_time(office, box, game)
+        if box.wish == INSTANT:
+            made += _tell_state(failed, hides, office, box, game)
+        # The end is told last: a mailbox with its letter has got all before it.
+        return made + _tell_end(failed, hides, office, box, game)
+
+    def _with_more_to_come(self, boxes: Iterable[MailboxRow]) -> list[MailboxRow]:
+        """Those mailboxes to which the last letter has not gone, or whose games went on after it.
+
+        No game is opened for it.
+        """
+        ended, head = self._office.store.outbox.ended(), self._office.games.recorder.head
+        return [it for it in boxes if it.id not in ended or ended[it.id] != head(it.game)]
+
+    def _first_the_untold(self, boxes: Iterable[MailboxRow]) -> list[MailboxRow]:
+        """First those in whose games more has happened than they were told."""
+        head = self._office.games.recorder.head
+        return sorted(boxes, key=lambda it: it.told == head(it.game))
 
     def _digest(self, boxes: list[MailboxRow], now: int, failed: set[str]) -> int:
         """Tell those mailboxes of one address whose hour has come, in one mail a day."""
         due = [it for it in boxes if digest_due(it, now)]
+        due = self._with_more_to_come(due) if due else due
         if len(boxes) > 1 and due:
             last = self._office.store.outbox.last_digest([it.id for it in boxes])
             if not has_come(DIGEST_HOUR, due[0].zone, last, now):
@@ -126,7 +149,7 @@ class Attendance:
         return told if len(told) > 1 else []
 
     def _invite(self, games: set[str] | None, failed: set[str]) -> int:
-        """Have stand-ins written to who were called upon in these games, as `_make` does."""
+        """Have mails written to the stand-ins called upon in these games, as `_make` does."""
         made = 0
         for row in self._office.store.stand_ins.all(games):
             with _noting(row.game, failed):
@@ -161,7 +184,7 @@ def _noting(game: str, failed: set[str]) -> Iterator[None]:
 def _tell_state(
     waiting: set[str], hides: Hides, office: Office, box: MailboxRow, game: Game
 ) -> int:
-    """As `attend`, but for those who have written just now; their games are added to `waiting`."""
+    """As `attend`, without those who wrote just now; their games are added to `waiting`."""
     if _has_to_wait(office, box, game):
         waiting.add(box.game)
         return 0
@@ -169,7 +192,7 @@ def _tell_state(
 
 
 def _tell_end(waiting: set[str], hides: Hides, office: Office, box: MailboxRow, game: Game) -> int:
-    """As `tell_end`, but for those who have written just now, whose games are added to `waiting`.
+    """As `tell_end`, without those who wrote just now, whose games are added to `waiting`.
 
     The answer to their own mail comes first.
     """

@@ -1,4 +1,4 @@
-"""Conditional orders: what is to be done once it is legal, seen by nobody but its player."""
+"""Conditional orders: what is to be done once it is legal, seen only by its player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Conditionals:
         self._begin = begin
 
     def replace(self, game: str, holder: str, rows: Sequence[ConditionalRow]) -> None:
-        """Keep these in place of all that a holder has left before."""
+        """Keep these instead of all that a holder has left before."""
         mine = (conditionals.c.game == game, conditionals.c.holder == holder)
         with self._begin() as connection:
             connection.execute(sa.delete(conditionals).where(*mine))

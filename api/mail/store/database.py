@@ -122,7 +122,7 @@ def engine_of(env: Mapping[str, str]) -> sa.Engine:
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
-        # Who only reads keeps nobody waiting.
+        # Readers keep nobody waiting.
         reads = connection.get_execution_options().get(READING)
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 

@@ -26,7 +26,7 @@ class Mailboxes:
         self._begin = begin
 
     def put(self, row: MailboxRow) -> MailboxRow:
-        """Keep a mailbox in place of any other one of that holder, under an id of its own.
+        """Keep a mailbox instead of any other one of that holder, under an id of its own.
 
         What was on its way to the old one, and what the old one has left, is forgotten.
         """
@@ -84,7 +84,7 @@ class Mailboxes:
             return [_row(it) for it in connection.execute(query)]
 
     def held_by(self, holder: str) -> list[int]:
-        """Ids of the mailboxes of a holder in all games: who watches has one name in all."""
+        """Ids of the mailboxes of a holder in all games: an observer has one name in all."""
         query = sa.select(mailboxes.c.id).where(mailboxes.c.holder == holder)
         with self._begin() as connection:
             return list(connection.execute(query).scalars())

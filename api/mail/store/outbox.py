@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from api.mail.rows import WAITING, LetterRow, MailboxRow
+from api.mail.rows import LAST, WAITING, LetterRow, MailboxRow
 from api.mail.store.mailboxes import Begin
 from api.mail.store.queue import Queue
 from api.mail.store.tables import letters, mailboxes
@@ -105,6 +105,16 @@ class Outbox(Queue[LetterRow]):
         )
         with self._begin() as connection:
             return connection.execute(known).scalar() or 0
+
+    def ended(self) -> dict[int, int]:
+        """Mailboxes to which the last letter of their game has gone, with the version it tells."""
+        last = sa.and_(letters.c.mailbox == mailboxes.c.id, letters.c.about.startswith(LAST))
+        query = sa.select(
+            mailboxes.c.id, sa.func.max(letters.c.version).label("version")
+        ).join_from(mailboxes, letters, last)
+        with self._begin() as connection:
+            found = connection.execute(query.group_by(mailboxes.c.id))
+            return {it.id: it.version for it in found}
 
     def told_by_digests(self, mailbox: int) -> int:
         """Up to which version of its game a mailbox was told by digests; 0 if it has got none."""

@@ -19,7 +19,7 @@ from napoleon.log.store.postgres.rights import (
 )
 
 _MAKING = int.from_bytes(b"NAPMAILS", "big")
-"""Number of the advisory lock that who makes the tables holds until the transaction ends."""
+"""Number of the advisory lock that the maker of the tables holds until the transaction ends."""
 
 
 def postgres_engine(url: str) -> sa.Engine:
@@ -43,8 +43,8 @@ def rights(tables: Tables) -> dict[str, str]:
 def make_for_service(connection: sa.Connection, tables: Tables) -> None:
     """Make tables unless they are there, and let the service use them.
 
-    Who makes them first keeps all others waiting until the transaction ends; one on SQLite does so
-    by itself. Raises StoreMissing for a role that may make none, and OperationalError.
+    The first to make them keeps all others waiting until the transaction ends; one on SQLite does
+    so by itself. Raises StoreMissing for a role that may make none, and OperationalError.
     """
     driver = cast("Connection", connection.connection.driver_connection)
     with translated_errors():

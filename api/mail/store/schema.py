@@ -11,7 +11,7 @@ class Tables(NamedTuple):
     """Tables that are made together."""
 
     of: str
-    """What they are for, as who runs the service is told: ``mail``."""
+    """What they are for, as the operator is told: ``mail``."""
     metadata: sa.MetaData
     versions: sa.Table
     """The one of them in which the number of the schema stands."""

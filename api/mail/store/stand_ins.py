@@ -1,4 +1,4 @@
-"""Stand-ins: where those are written to who play in somebody's place if they fall silent."""
+"""Stand-ins: addresses of those who play for somebody who falls silent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StandIns:
         self._begin = begin
 
     def put(self, row: StandInRow) -> None:
-        """Keep one in place of the one that the seat had."""
+        """Keep one instead of the one that the seat had."""
         with self._begin() as connection:
             connection.execute(sa.delete(stand_ins).where(*_of(row.game, row.seat)))
             connection.execute(sa.insert(stand_ins).values(msgspec.structs.asdict(row)))

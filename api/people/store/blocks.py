@@ -1,4 +1,4 @@
-"""Whom people want to hear no more of, who set which game up, and reports to the operator."""
+"""Muted and blocked people, who set which game up, and reports to the operator."""
 
 from __future__ import annotations
 

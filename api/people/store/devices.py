@@ -22,7 +22,7 @@ class Devices:
     def put(self, row: DeviceRow, most: int) -> DeviceRow | None:
         """Keep a new device of somebody; None if that person is gone.
 
-        Of more than `most` those are forgotten that were seen longest ago.
+        If there are more than `most`, those seen longest ago are forgotten.
         """
         values = msgspec.structs.asdict(row)
         del values["id"]

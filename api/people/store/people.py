@@ -68,7 +68,7 @@ class People:
         """Erase a person and all that is kept of them; how many rows there were, by table."""
         gone = {}
         with self._begin() as connection:
-            # Who keeps something more of them comes before that, or finds nobody.
+            # A writer that keeps something more of them comes before that, or finds nobody.
             alive = sa.select(people.c.id).where(people.c.id == number).with_for_update()
             connection.execute(alive)
             for table in METADATA.tables.values():

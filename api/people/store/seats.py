@@ -37,7 +37,7 @@ class Seats:
 
         A stint of the person `begins` with it, if it says when. Returns whether the seat is there
         now: not if the person is gone, has `most` others, or one in the same game that `bars` it.
-        Of two seats of a person that are laid at once the second sees the first.
+        If two seats of a person are laid at once the second sees the first.
         """
         values = msgspec.structs.asdict(row)
         with self._begin() as connection:

@@ -69,7 +69,7 @@ class Strangers:
     def forget(self, whom: Collection[str]) -> int:
         """Forget what was sent to an address, and what came from there; how much there was.
 
-        That nothing is to be sent there any more stays.
+        The wish for no more mails stays.
         """
         with self._begin() as connection:
             return sum(

@@ -2,7 +2,7 @@
 
 What somebody was told of a game is noted together with the messages that tell it, so that nothing
 is told twice, whatever process ends when. Somebody who does not look is told a few times and then
-no more; who looks, or gives an order, is told again.
+no more, until they look or give an order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from napoleon.play.standing_orders import answers_soon
 from projections.changed_games import ChangedGames
 
 MOST_UNSEEN = 5
-"""How many moments somebody is told of who does not look."""
+"""How many moments somebody who does not look is told of."""
 
 SETTLES = 15 * SECOND
 """How long a moment lasts before it is told: who is at the table answers before that."""
@@ -113,7 +113,7 @@ class Attendance:
     ) -> bool:
         """Whether one of these seats has done something after a version, or since a time.
 
-        Who does has looked.
+        A person who does has looked.
         """
         first = max(after, game.version - _MOST_EVENTS)
         events = self._registry.games.history(game.id, after=first, upto=game.version)

@@ -180,17 +180,16 @@ class NewRulingSchema(ma.Schema):
         validate=validate.Length(1, MOST_CORRECTIONS),
         metadata={
             "description": "with `correct`: what is put right, as `{correct: kind, reason, ...}`; "
-            "the ruleset says which kinds there are. Whoever may read what was put right reads the "
-            "reason"
+            "the ruleset says which kinds there are. Readers of what was put right read the reason"
         },
     )
     to = Version(
         metadata={"description": "with `rewind`: the version to go back to, if no case says"}
     )
     version = Version(
-        metadata={"description": "with `reroll`: the event to be drawn for anew, if no case says"}
+        metadata={"description": "with `reroll`: the event to be drawn for again, if no case says"}
     )
-    reroll = reroll("with `rewind`: what is drawn anew, by default what anybody has learnt")
+    reroll = reroll("with `rewind`: what is drawn again, by default what anybody has learnt")
     conflict = Truth(metadata={"description": "whether the judge admits to not being impartial"})
 
 

@@ -103,8 +103,8 @@ class NewGameSchema(ma.Schema):
     in_time = fields.Nested(
         InTimeSchema,
         metadata={
-            "description": "how reliable whoever takes an open seat has to be; nothing is asked "
-            "unless given"
+            "description": "how reliable somebody who takes an open seat has to be; nothing is "
+            "asked unless given"
         },
     )
     windows = fields.String(
@@ -158,8 +158,8 @@ class NewGameAnswerSchema(ma.Schema):
         required=True,
         allow_none=True,
         metadata={
-            "description": "bearer token of whoever set the game up: it opens no seat, but renews "
-            "lost invitations; it is shown once and never again"
+            "description": "bearer token of the founder: it opens no seat, but renews lost "
+            "invitations; it is shown once and never again"
         },
     )
     commitment = text("SHA-256 of the seed that all chance of the game comes from")
@@ -341,7 +341,7 @@ class GameSchema(LobbyEntrySchema):
         InTimeSchema,
         required=True,
         allow_none=True,
-        metadata={"description": "how reliable whoever takes an open seat has to be; or null"},
+        metadata={"description": "how reliable somebody who takes an open seat has to be; or null"},
     )
     one_person = fields.List(
         fields.List(fields.String()),

@@ -13,10 +13,10 @@ from api.rest.schemas.takebacks import TIME, erasable, text_id
 from napoleon.play.referee.texts import LONGEST
 
 MOST_READERS = 20
-"""To how many a letter may be written; a game has fewer seats."""
+"""The most readers of a letter; a game has fewer seats."""
 
 DIARY = "diary"
-"""To whom somebody writes who writes a note to themselves."""
+"""The recipient of a note to oneself."""
 
 MOST_LETTERS = 200
 """Letters on a page of the archive."""

@@ -14,7 +14,7 @@ from api.rest.schemas.fields import Number
 _FROM_1 = validate.Range(min=1)
 
 NEITHER = "Ask either for a version, or from one size of the log."
-"""What is said to whoever asks for no proof at all, or for both."""
+"""The answer to a request for no proof at all, or for both."""
 
 MICROS = "in microseconds since 1970 UTC"
 

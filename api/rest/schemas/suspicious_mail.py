@@ -16,7 +16,7 @@ def treatment(*, required: bool = False) -> fields.String:
         metadata={
             "description": "what is made of a mail with orders that comes from another address or "
             "with a forged sender: it counts and that is recorded, it waits for its player, or it "
-            "is refused; whoever runs the service may be stricter"
+            "is refused; the operator of the service may be stricter"
         },
     )
 
@@ -34,5 +34,5 @@ class OddMailsSchema(ma.Schema):
         required=True,
         allow_none=True,
         validate=validate.OneOf(TREATMENTS),
-        metadata={"description": "null where that is left to whoever runs the service"},
+        metadata={"description": "null where that is left to the operator of the service"},
     )

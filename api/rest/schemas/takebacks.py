@@ -20,13 +20,13 @@ STATUSES = (OPEN, AGREED, STOOD, WITHDRAWN, RULED)
 TIME = "in microseconds since 1970 UTC"
 
 _REROLL = (
-    "what is drawn anew if it is called again: nothing, what the seat whose move is taken back "
+    "what is drawn again if it is called for: nothing, what the seat whose move is taken back "
     "has learnt, or everything"
 )
 
 
 def reroll(description: str = _REROLL) -> fields.String:
-    """What is drawn anew after going back, in a body."""
+    """What is drawn again after going back, in a body."""
     return fields.String(validate=validate.OneOf(REROLLS), metadata={"description": description})
 
 
@@ -73,7 +73,7 @@ class AnswerSchema(ma.Schema):
     """The answer of a seat that is affected."""
 
     answer = fields.String(required=True, validate=validate.OneOf(ANSWERS))
-    reroll = reroll("what it wants drawn anew: by default what the request says")
+    reroll = reroll("what it wants drawn again: by default what the request says")
 
 
 class GivenAnswerSchema(ma.Schema):
@@ -81,7 +81,7 @@ class GivenAnswerSchema(ma.Schema):
 
     seat = text("the seat")
     answer = text("`agree` or `refuse`")
-    reroll = text("what it wants drawn anew; null if it refused", allow_none=True)
+    reroll = text("what it wants drawn again; null if it refused", allow_none=True)
 
 
 class TakebackSchema(ma.Schema):
@@ -90,7 +90,7 @@ class TakebackSchema(ma.Schema):
     takeback = integer("version of the request")
     seat = text("the seat that asks")
     to = integer("version of the position to go back to")
-    reroll = text("what it proposes to draw anew", validate=validate.OneOf(REROLLS))
+    reroll = text("what it proposes to draw again", validate=validate.OneOf(REROLLS))
     why = erasable("the reason")
     why_id = text_id("what erases it; null if no reason was given", allow_none=True)
     status = text("what has become of it", validate=validate.OneOf(STATUSES))

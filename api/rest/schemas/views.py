@@ -73,7 +73,7 @@ class ComparedSchema(Open):
 
 
 class ViewSchema(ComparedSchema):
-    """A view of the position. Before the table is laid it has nothing but the version."""
+    """A view of the position. Before the table is laid it has only the version."""
 
     turn = fields.Integer(metadata={"description": "turn of the game, 0 before the first"})
     phase = fields.String(metadata={"description": "phase of the turn"})

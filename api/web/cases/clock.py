@@ -1,4 +1,4 @@
-"""The clock of a game: by when who has to answer, who is away, and what a seat does about it.
+"""The clock of a game: who has to answer by when, who is away, and what a seat does about it.
 
 What the referee does about it is in `api.web.cases.clock_of_judges`.
 """

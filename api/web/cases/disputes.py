@@ -212,7 +212,7 @@ def _every(
 def _events(desk: Desk) -> list[dict[str, Any]]:
     """The newest events of the story that are not too old to be disputed, the newest first.
 
-    Of an order it is what came of it that is disputed.
+    The result of an order is disputed, not the order.
     """
     game, since, tells = desk.game, desk.games.clock() - TIME_TO_DISPUTE, told_at(STORY, desk.game)
     events = desk.games.backwards(game.id, game.version)

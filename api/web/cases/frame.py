@@ -130,7 +130,7 @@ def back(seen: Look, endpoint: str, **values: Any) -> Response:
 
 
 def address(seen: Look, endpoint: str, **values: Any) -> str:
-    """The address of a page of the game, for whoever looks at this one."""
+    """The address of a page of the game, for the reader of this one."""
     said = seen.who.actor != SPECTATOR or "seat" in request.args
     seat = seen.who.actor if said else None
     return url_for(f"web.{endpoint}", game_id=seen.newest.id, seat=seat, **values)

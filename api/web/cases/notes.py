@@ -100,7 +100,7 @@ def keep_notes_beside(game_id: str) -> Response:
 
 @web.app_template_global("notes_beside_the_board")
 def beside(seen: Look) -> OwnNotes | None:
-    """What the form beside the board shows; None for who has no seat."""
+    """What the form beside the board shows; None for a reader without a seat."""
     if seen.who.actor not in seen.newest.tokens:
         return None
     try:
@@ -143,7 +143,7 @@ def _kept_by_form(seen: Look) -> OwnNotes:
 
 
 def _whose(seen: Look) -> NoteRow | None:
-    """The empty note of who looks; None if they are not known and have not claimed their seat.
+    """The empty note of the reader; None if they are not known and have not claimed their seat.
 
     Raises Problem 403 ``NOT_SEATED``.
     """

@@ -326,7 +326,7 @@ def _mailbox(seen: Look) -> MailboxRow | None:
 
 
 def _token(seen: Look) -> str:
-    """The token of whoever acts. Raises Problem 403 if they have none."""
+    """The token of the actor. Raises Problem 403 if they have none."""
     token = seats_held(seen.newest).get(seen.who.actor)
     if token is None:
         raise Problem("NOT_SEATED", "Only the holder of a token can do that.")
@@ -338,7 +338,7 @@ def _given(
 ) -> str:
     """The token that invites `holder`, also if the same form was sent before.
 
-    `give` makes it, from the token of whoever acts and the one that the form brings. Raises
+    `give` makes it, from the token of the actor and the one that the form brings. Raises
     Problem.
     """
     fresh = brought(form, seen.newest, holder)
@@ -351,6 +351,6 @@ def _invited(seen: Look, holder: str, token: str) -> Response:
     """The page that shows an invitation; it belongs to one reader alone."""
     invitation: dict[str, Any] = {"token": token, "link": link(seen.newest.id, token)}
     page = shown("invited", seen, holder=holder, **invitation)
-    # Whoever has handed their own seat over may be a spectator by now, whose pages are everybody's.
+    # A holder who handed their own seat over may be a spectator by now, with everybody's pages.
     page.headers["Cache-Control"] = SECRET
     return page

@@ -6,7 +6,7 @@ from flask import Response, request
 
 from api.http.stores import stores
 from api.rest.audit import audited
-from api.rest.bundle import download
+from api.rest.bundle import download, on_record
 from api.web.cases.frame import shown
 from api.web.catalogue import language, noted
 from api.web.game.looking import Look
@@ -57,7 +57,7 @@ def record_page(game_id: str) -> Response:
 @web.get("/games/<game_id>/bundle")
 def bundle(game_id: str) -> Response:
     """The whole record as the reader may have it, as a file."""
-    game, _ = stores().games.replay_until_broken(game_id)
+    game = on_record(game_id)
     file = download(game, seat_of_request(game).viewer, language())
     file.headers["Vary"] = VARY
     return file

@@ -1,4 +1,4 @@
-"""Texts: whoever has written something in a case may have it erased again."""
+"""Texts: the author of a text in a case may have it erased."""
 
 from __future__ import annotations
 

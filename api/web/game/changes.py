@@ -98,7 +98,7 @@ def _steps(seen: Look, view: Any, path: Sequence[str], areas: Mapping[str, str])
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:
-    """A value with names in place of ids."""
+    """A value with names instead of ids."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):

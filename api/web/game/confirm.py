@@ -26,8 +26,8 @@ KEPT = 400 * 24 * 3600
 def is_irreversible(game: Game, rules: Ruleset, seat: str, orders: Sequence[Order]) -> bool:
     """Whether `seat` is asked about one of these orders, of which it gives all.
 
-    Not so of one that is not legal, as nothing comes of it. One that nobody asks for, such as to
-    resign, is final. Of a verb that is checked any order is, if one that is suggested is.
+    An illegal one does not count, as nothing comes of it. One that nobody asks for, such as to
+    resign, is final. Any order of a checked verb is, if one that is suggested is.
     """
     state = game.state
     if state is None:

@@ -53,6 +53,11 @@ class Making(NamedTuple):
     form: str = "deck-form"
     """Id of the form, which the boxes of the pool belong to wherever they stand."""
 
+    @property
+    def begun(self) -> bool:
+        """Whether any card is chosen."""
+        return any(it.card.taken for deck in self.decks for _, cards in deck.kinds for it in cards)
+
 
 def making(shown: Scene) -> Making | None:
     """The decks that the reader is asked to make now; None if they are asked for none."""
@@ -65,7 +70,7 @@ def making(shown: Scene) -> Making | None:
         if drafts:
             faces = {it.id: it for it in pictures.deck(shown.look.words)}
             verb, field = verb_of(drafting.verb), drafting.field
-            # A deck that was refused is shown again as it was sent, for who has no script.
+            # A deck that was refused is shown again as it was sent, for browsers without script.
             if request.method == "POST" and request.form.get("verb") == verb:
                 sent = Counter(request.form.getlist(f"field.{field}"))
                 drafts = [_as_sent(it, sent) for it in drafts]

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from api.web.catalogue import language
 from api.web.game.cache import kept
 from api.web.game.field import field_of
+from api.web.game.land import file_of
 from api.web.game.linking import in_address
 from api.web.game.looking import Look
 from api.web.game.narration import trails, trails_after
@@ -52,6 +53,7 @@ def map_of(shown: Scene) -> Markup | None:
                 href=href,
                 opened=opened,
                 keyed=True,
+                file=file_of(seen, picture),
             )
         )
 

@@ -1,9 +1,9 @@
 """The first game: a game that has a lesson, against the bot, with prompts beside the orders.
 
-Its chance is prepared, and the bot orders what the lesson says, so that who follows the prompts of
-the lesson finds what they tell, each time. Any other order will do as well: then the prompts follow
-what the player is asked and has done already. They are shown to the browser that began the game,
-which keeps its id in a cookie.
+Its chance is prepared, and the bot orders what the lesson says, so that a player who follows the
+prompts of the lesson finds what they tell, each time. Any other order will do as well: then the
+prompts follow what the player is asked and has done already. They are shown to the browser that
+began the game, which keeps its id in a cookie.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ class Told(NamedTuple):
     decision: str = ""
     """The id of the question that it answers."""
     battle: int | None = None
-    """The version in which the last battle began, for who has followed the lesson to its end."""
+    """The version in which the last battle began, for a player who followed the lesson to its
+    end."""
     remark: str = ""
     """What is to be known of the lesson itself; told once, when it begins."""
     followed: bool = False
@@ -136,7 +137,7 @@ def _told(seen: Look, prompt: Note) -> str:
 
 
 def _of_the_lesson(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Told | None:
-    """The next step and the order to give; None for who left the lesson, is done, or waits."""
+    """The next step and the order to give; None if the player left the lesson, is done or waits."""
     game, rules, step = seen.newest, seen.rules, lesson.reached(given)
     for it in asked(game):
         if step is None or it.seat != lesson.player or rules.wording is None:

@@ -1,6 +1,6 @@
 """What is to follow an order: lines that a player leaves with it, and what waits of them.
 
-They are an operation (`napoleon.play.operations`), which nobody but its author sees: those who
+They are an operation (`napoleon.play.operations`), which only its author sees: those who
 share a seat have one each.
 """
 

@@ -1,4 +1,4 @@
-"""Links within a game, for who reads it: templates know them as the `seat` of their context."""
+"""Links within a game, for its reader: templates know them as the `seat` of their context."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def position(context: Context, at: int | None = None, anchor: str | None = None)
 @web.app_template_global()
 @pass_context
 def clause(context: Context, of: str) -> Markup:
-    """A link to a clause of the game's rules, for players: what it is called they need not know."""
+    """A link to a clause of the game's rules, for players: they need not know what it is called."""
     return _linked(_address_of(context, of), gettext("rule"))
 
 

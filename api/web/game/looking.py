@@ -65,7 +65,7 @@ class Look:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """What is the same for whoever is shown the same position in the same way.
+        """What is the same for all who are shown the same position in the same way.
 
         A log that was put back, say from a backup, may come to other positions of the same version,
         but not at the same time.

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flask import Response, request
 
+from api.apart.jobs import PixelsJob, pickled
+from api.apart.making import made
 from api.http.compression.answers import compress_whole
 from api.http.problems import Problem
-from api.http.protection import places
 from api.web.game.cache import kept
 from api.web.game.looking import Look, look, views
 from api.web.game.narration import trails
 from api.web.pages import headers, web
 from napoleon.rules.picture import svg
 from napoleon.rules.picture.model import Picture
-from napoleon.rules.picture.pixels import picture_png
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """Content-Security-Policy of a picture: it holds its style, and nothing that can be run."""
@@ -60,9 +60,8 @@ def _board() -> str:
 
 def _pixels(seen: Look) -> bytes:
     """The map as PNG. Raises Problem 404 if the game declares none, 503 ``BUSY``."""
-    picture = _picture(seen)
-    with places.expensive():
-        return picture_png(picture, PNG_WIDTH)
+    with made(PixelsJob(PNG_WIDTH), pickled(_picture(seen))) as drawn:
+        return drawn.read()
 
 
 def _file(seen: Look, body: bytes, media_type: str) -> Response:

@@ -36,7 +36,7 @@ class Position(NamedTuple):
 @web.app_template_global()
 @pass_context
 def moment(context: Context, version: int) -> str:
-    """What happened at a version, as who reads the page may know it."""
+    """What happened at a version, as the reader of the page may know it."""
     return moment_of(context["look"], version)
 
 

@@ -31,6 +31,9 @@ FEW = 30
 FEW_THAT_LEAD = 120
 """The same for offers that are chosen, and filtered, by pointing at pieces and where they go."""
 
+SHORT = 13
+"""Letters of a label that finds room in half a narrow column."""
+
 MOST_LISTED = 400
 """Up to this many offers are listed where there is no script; of more, one is written as a line.
 
@@ -60,6 +63,8 @@ class Offer(NamedTuple):
     """By area the orders that would lead on there; see `napoleon.rules.wording.Wording.ways`."""
     heading: str
     """What it is listed under where there are many; empty for none."""
+    price: str
+    """What it costs, which stands beside its label; empty for nothing."""
 
     @property
     def is_bare(self) -> bool:
@@ -73,18 +78,26 @@ class Offer(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What it does and what comes of it, in a line."""
-        return f"{self.does}: {self.follows}" if self.follows else self.does
+        """What it does, what it costs and what comes of it, in a line."""
+        beside = "; ".join(filter(None, (self.price, self.follows)))
+        return f"{self.does}: {beside}" if beside else self.does
 
 
 class Row(NamedTuple):
-    """An offer, or several that differ in nothing but a number, which is left to be chosen."""
+    """An offer, or several that differ only in a number, which is left to be chosen."""
 
     offers: Sequence[Offer]
     does: str = ""
     """What all of them do, with an ellipsis for the number."""
     numbers: Sequence[int] = ()
     """The number of each; empty for a single offer."""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it finds room in half a narrow column."""
+        return (
+            not self.numbers and max(len(self.offers[0].does), len(self.offers[0].follows)) <= SHORT
+        )
 
 
 class Group(NamedTuple):
@@ -93,6 +106,17 @@ class Group(NamedTuple):
     heading: str
     """Empty for those that have none."""
     rows: Sequence[Row]
+
+    @property
+    def price(self) -> str:
+        """What all of them cost; empty if they differ."""
+        prices = {offer.price for row in self.rows for offer in row.offers}
+        return next(iter(prices)) if len(prices) == 1 else ""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether several of them find room beside each other in a narrow column."""
+        return len(self.rows) > 1 and all(row.is_short for row in self.rows)
 
 
 class Several(NamedTuple):
@@ -127,7 +151,7 @@ class Question(NamedTuple):
     alone: bool
     """Whether nobody else has to decide at the same time."""
     acts_for: bool
-    """Whether it is taken by a judge, in place of the seat."""
+    """Whether a judge takes it, instead of the seat."""
 
     meanings: tuple[str, ...]
     """What each kind of order that is offered does."""
@@ -188,7 +212,7 @@ class Question(NamedTuple):
 
 
 def _rows(offers: Iterable[Offer]) -> list[Row]:
-    """Offers that differ in nothing but a number stand in the row of the first of them."""
+    """Offers that differ only in a number stand in the row of the first of them."""
     found: dict[Any, list[tuple[int, Offer]]] = {}
     for offer in offers:
         number, alike = _number(offer)
@@ -326,18 +350,18 @@ def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
         named = it.seat == seat and decision in (None, it.id)
         if rules.wording and named and order in rules.legal_orders(state, it):
             words = rules.wording.words(state, it, order)
-            follows = seen.phrases.follows(words, rules.warns(state, it, order))
-            return ": ".join(filter(None, (seen.phrases.does(words), follows)))
+            losses = rules.warns(state, it, order)
+            return seen.phrases.whole(words, losses)
     return _writer(rules, state)(to_data(order), seat)
 
 
 def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[str, Any]:
     """The offers of a question as data, for choosing one field by field.
 
-    Of an offer that the page lists it has only what does not stand there, in the order of the page;
-    what is empty is left out. `labels` are the words for what is in them, except for what is shown
-    as it is; `names` has those of places. `ways` are what may follow, and of each offer its place
-    among them.
+    For an offer that the page lists it has only what does not stand there, in the order of the
+    page; what is empty is left out. `labels` are the words for what is in them, except for what is
+    shown as it is; `names` has those of places. `ways` are what may follow, and of each offer its
+    place among them.
     """
     leading = (it.ways for it in question.offers if it.ways)
     ways = list({msgspec.json.encode(it): it for it in leading}.values())
@@ -349,7 +373,7 @@ def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[st
             "ways": ways.index(it.ways) if it.ways else None,
         }
         if not question.few:
-            told["follows"] = it.follows
+            told["follows"], told["price"] = it.follows, it.price
         if not question.listed:
             told |= {"line": it.line, "order": it.order, "places": it.places, "does": it.does}
             told["final"] = it.final
@@ -392,6 +416,7 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Order, D
             words.pieces or _listed(order),
             {place: [to_data(it) for it in way] for place, way in ways.items()},
             "" if words.heading is None else seen.phrases.told(words.heading),
+            seen.phrases.price(words),
         )
 
     return offered

@@ -8,6 +8,7 @@ from flask import Response, redirect, request, url_for
 
 from api.web.catalogue import gettext
 from api.web.game.journal import ends_of_turns
+from api.web.game.legend import legend_of
 from api.web.game.looking import Look, look
 from api.web.game.marks import around
 from api.web.game.news import tagged
@@ -34,7 +35,7 @@ def game(game_id: str) -> Response:
 
 
 def _where_taken(game: Game) -> Response | None:
-    """On to where a seat is taken, for whose invitation shows nothing before; None otherwise."""
+    """On to the page that takes a seat, if its invitation shows nothing before; else None."""
     seat = request.args.get("seat", "")
     if not game.stands_empty(seat) or seat not in seats_held(game):
         return None
@@ -70,6 +71,7 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         before=before,
         after=after,
         turns=ends_of_turns(seen),
+        legend=legend_of(seen),
         edition=edition(),
         unclaimed=seen.who.actor != SPECTATOR and seen.who.actor not in seen.newest.claimed,
         live=url_for("live.live", game_id=seen.newest.id),

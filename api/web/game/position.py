@@ -64,7 +64,7 @@ WITHOUT_WORDS = ("orders", "hand", "battle", "areas", "track", "text", "map")
 about the position."""
 
 LASTING = ("areas", "hand", "battle", "track", "text")
-"""Those that depend on nothing but the position, its reader and the reader's language."""
+"""Those that depend only on the position, its reader and the reader's language."""
 
 Fragments = Mapping[str, Markup]
 

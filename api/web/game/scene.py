@@ -94,6 +94,11 @@ class Scene:
         """The sides of the game by their ids, as far as it says how they are told apart."""
         return sides_of(self.look.rules, self.look.words)
 
+    def looks_beside(self, seat: str) -> list[str]:
+        """The looks of a side and of those who stand with it. Raises KeyError for no side."""
+        camp = self.sides[seat].camp
+        return [it.look for it in self.sides.values() if it.camp == camp]
+
     @cached_property
     def questions(self) -> list[Question]:
         """What the reader may decide now."""
@@ -115,7 +120,7 @@ class Scene:
     def waits(self) -> bool:
         """Whether something waits for the reader: a decision, an offer, a matter beside the table.
 
-        A judge may decide in place of a seat, but is not waited for.
+        A judge may decide instead of a seat, but is not waited for.
         """
         asked = any(not it.acts_for for it in self.questions)
         return asked or any(it.offered for it in self.unasked) or bool(self.matters)

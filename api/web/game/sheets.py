@@ -25,9 +25,11 @@ class Row(NamedTuple):
 
     name: str
     notes: str
-    """What it costs, or that it is a copy; empty for nothing."""
+    """That it is a copy; empty for nothing."""
     ways: Sequence[tuple[str, str]]
     """What the form sends for each way in which it may be listed, and its words."""
+    price: str
+    """What it costs; empty for nothing."""
     chosen: str
     """What is sent of it as it is now; empty for nothing."""
 
@@ -101,7 +103,8 @@ def _row(seen: Look, choice: Choice) -> Row:
     ways = [(_sent(value), seen.phrases.told(words)) for value, words in choice.ways]
     chosen = ways[choice.chosen - 1][0] if choice.chosen else ""
     notes = "; ".join(map(seen.phrases.told, choice.notes))
-    return Row(seen.called(choice.name), notes, ways, chosen)
+    price = "" if choice.price is None else seen.phrases.told(choice.price)
+    return Row(seen.called(choice.name), notes, ways, price, chosen)
 
 
 def _sent(value: Any) -> str:

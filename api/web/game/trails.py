@@ -11,7 +11,7 @@ from api.web.game.looking import Look
 from napoleon.play import seats
 
 MOST = 400
-"""How many events are looked through; whoever acted before them did so long ago."""
+"""How many events are looked through; acts before them were long ago."""
 
 
 def last_moved(seen: Look) -> Mapping[str, int]:

@@ -23,7 +23,7 @@ SEAT = "seat-"
 """What the name of the field begins with that says who plays a seat."""
 
 MAIL = "mail-"
-"""What the name of the field begins with for the address of who is invited to a seat."""
+"""How the name of the field begins that holds the address of a person invited to a seat."""
 
 ME, FRIEND, ANYBODY, BOT = "me", "friend", "anybody", "bot"
 
@@ -108,7 +108,7 @@ def chosen(form: Form) -> Chosen:
     # One that nobody has spoken of is somebody's to be invited: nothing is given away unasked.
     givings = {seat: said.get(seat, FRIEND) for seat in seats}
     if ME in said.values() and ME not in givings.values():
-        # Who played a seat that is no more plays the first of the others.
+        # The player of a seat that is no more plays the first of the others.
         givings[next(it for it in seats if it not in said)] = ME
     strange = [it for it in said if it not in seats]
     missing = [it for it in seats if said and it not in said]

@@ -136,9 +136,9 @@ def _sit_down(it: Chosen, ready: Ready, created: Created) -> Seated:
 
 
 def _invite(ready: Ready, created: Created) -> dict[str, str]:
-    """Have those written to whose addresses were typed; by seat, where a mail goes.
+    """Send mails to the addresses that were typed; returns by seat where one goes.
 
-    Who has invited enough people today sends the links of the others themselves.
+    After enough invitations today the founder sends the other links themselves.
     """
     who, mailed = founder(), dict[str, str]()
     for seat, address in ready.invited.items():

@@ -48,7 +48,7 @@ class Ready(NamedTuple):
     charter: Charter | None
     windows: str
     invited: Mapping[str, str]
-    """By seat, the address of who is invited to it by mail."""
+    """By seat, the address of the person invited to it by mail."""
 
 
 class Wrong(NamedTuple):

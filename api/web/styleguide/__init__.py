@@ -1,4 +1,4 @@
-"""Every component of the pages on one page, for who develops them; players are never shown it."""
+"""Every component of the pages on one page, for developers; players are never shown it."""
 
 from api.web.styleguide.pages import register
 

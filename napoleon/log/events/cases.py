@@ -76,7 +76,7 @@ class TakebackAnswered(ServiceEvent, frozen=True):
     answer: str
     """``agree`` or ``refuse``."""
     reroll: str
-    """What it wants drawn anew if it agrees."""
+    """What it wants drawn again if it agrees."""
 
     def change(self, game: Game) -> None:
         """Its consent is noted, or its refusal."""

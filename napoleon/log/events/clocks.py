@@ -1,7 +1,7 @@
 """What the log records of time: clocks, deadlines and what came of them, absences, stand-ins.
 
 The scheduler keeps its own list of what falls due by applying these events to something that has
-nothing but a `timekeeping`.
+only a `timekeeping`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the log records of dispatches: their charter, their sending, their fate and their arrival.
 
-Who sends one reads what they have sent, and never what became of it. Everybody sees that one was
+The sender reads what they have sent, and never what became of it. Everybody sees that one was
 sent, that its fate was drawn, and that one was due, whatever became of it.
 """
 
@@ -77,7 +77,7 @@ class DispatchDrawn(ServiceEvent, frozen=True):
     """The fate of the dispatch before it was drawn, with a link of the secret chain of its own.
 
     What it was drawn from is made of the odds and the captors, see `napoleon.log.dispatches.fates`;
-    the label of the draw has the version of the dispatch in place of a number.
+    the label of the draw has the version of the dispatch instead of a number.
     """
 
     dispatch: int
@@ -104,7 +104,7 @@ class DispatchDrawn(ServiceEvent, frozen=True):
     owner="reader",
 )
 class DispatchDue(ServiceEvent, frozen=True):
-    """A dispatch is read by whom it has come to, if anybody."""
+    """A dispatch is read by the seat that it came to, if any."""
 
     dispatch: Annotated[int, HIDDEN]
     """Version at which it was sent."""

@@ -16,8 +16,8 @@ from napoleon.rules.events import HIDDEN, recorded
 class OrdersMailed(ServiceEvent, frozen=True):
     """A mail with orders of a seat has come; what it caused has the same order id.
 
-    The mail itself is kept beside the log, and may be erased. Whoever has it can show by its digest
-    that it is the one that counted.
+    The mail itself is kept beside the log, and may be erased. Its digest shows that a mail is the
+    one that counted.
     """
 
     seat: str

@@ -20,7 +20,7 @@ class GameForked(ServiceEvent, frozen=True):
     """Root of that game's record at that version, as hexadecimal digits."""
 
     def change(self, game: Game) -> None:
-        """Chance begins anew with the fork's own seed; cases and press stay in the other game."""
+        """Chance starts again with the fork's own seed; cases and press stay in the other game."""
         game.forked = self.version
         game.branch = 0
         game.links.clear()

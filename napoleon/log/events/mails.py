@@ -19,5 +19,5 @@ class OddMailsTreated(ServiceEvent, frozen=True):
     """One of `napoleon.log.suspicious_mail.TREATMENTS`."""
 
     def change(self, game: Game) -> None:
-        """It holds from now on, unless whoever runs the service is stricter."""
+        """It holds from now on, unless the operator of the service is stricter."""
         game.odd_mails = self.treatment

@@ -1,7 +1,7 @@
 """What the log records of press: that somebody wrote, to whom, and the id of what they wrote.
 
-The words themselves are kept beside the log, to be erased. Of a letter nobody but those who write
-and read it, and the judges, is told more than that there was one.
+The words themselves are kept beside the log, to be erased. Its writers, its readers and the judges
+know a letter; all others are told only that there was one.
 """
 
 from __future__ import annotations
@@ -62,6 +62,6 @@ class LetterErased(ServiceEvent, frozen=True):
 
     text: Annotated[str, HIDDEN]
     eraser: Annotated[str, HIDDEN]
-    """Whoever speaks for its sender, or a judge."""
+    """Somebody who speaks for its sender, or a judge."""
     parties: Annotated[tuple[str, ...], HIDDEN]
     """Who may read the letter."""

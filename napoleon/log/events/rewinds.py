@@ -10,7 +10,7 @@ from napoleon.rules.prose.language import noted
 NONE, TAINTED, ALL = "none", "tainted", "all"
 
 REROLLS = (NONE, TAINTED, ALL)
-"""What is drawn anew after a rewind if it is called again: nothing, what the seat whose move was
+"""What is drawn again after a rewind if it is called for: nothing, what the seat whose move was
 taken back has learnt (or any seat, if it was nobody's), or everything."""
 
 WITHDRAWAL, TAKEBACK, RULING = noted("withdrawal"), noted("takeback"), noted("ruling")

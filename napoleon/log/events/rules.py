@@ -31,8 +31,8 @@ class RulesMigrated(ServiceEvent, frozen=True):
     pack: str
     """SHA-256 of the data pack."""
     table: Annotated[str, HIDDEN]
-    """SHA-256 of the table, which the change leaves as it is. Whoever guessed what is hidden on the
-    table could try it out on that, so only the referee has it before the game is over."""
+    """SHA-256 of the table, which the change leaves as it is. It could confirm a guess at what is
+    hidden on the table, so only the referee has it before the game is over."""
 
     def change(self, game: Game) -> None:
         """Other rules are pinned."""

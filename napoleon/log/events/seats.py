@@ -64,7 +64,7 @@ class BotSeated(ServiceEvent, frozen=True):
 
     seat: str
     token: Annotated[str, SEALED]
-    """SHA-256 of a token that nobody was told; empty in a fork, whose seats are taken anew."""
+    """SHA-256 of a token that nobody was told; empty in a fork, whose seats are taken again."""
 
     def change(self, game: Game) -> None:
         """The seat is taken, and opened by no token that anybody has."""
@@ -77,7 +77,7 @@ class BotSeated(ServiceEvent, frozen=True):
 
 @recorded("seat_offered/1", "Anybody may take the seat {seat}.")
 class SeatOffered(ServiceEvent, frozen=True):
-    """A seat is open to whoever comes first, until it is claimed or somebody is invited to it."""
+    """A seat is open: the first to come takes it, until somebody claims it or is invited to it."""
 
     seat: str
     token: Annotated[str, SEALED]
@@ -124,7 +124,7 @@ class InvitationRenewed(ServiceEvent, frozen=True):
 class TokenRenewed(ServiceEvent, frozen=True):
     """The holder of a seat, a share or a judge's chair had lost their token, and has another.
 
-    Nothing else changes: who held it keeps it, under the same name.
+    Nothing else changes: its holder keeps it, under the same name.
     """
 
     seat: str
@@ -153,7 +153,7 @@ class OneSeatEach(ServiceEvent, frozen=True):
     "in_time_asked/1", "Those who take an open seat answer {percent} of a hundred times in time."
 )
 class InTimeAsked(ServiceEvent, frozen=True):
-    """The founder asks that who takes an open seat shows how reliable they are.
+    """The founder asks takers of an open seat to show how reliable they are.
 
     Who people are is known beside the log, so nothing in it is refused by that.
     """
@@ -169,9 +169,9 @@ class InTimeAsked(ServiceEvent, frozen=True):
 
 @recorded("seat_shared/1", "Somebody was invited to share the seat {seat}, as {share}.")
 class SeatShared(ServiceEvent, frozen=True):
-    """Somebody may speak for the seat alongside its holder; whoever had that share has lost it.
+    """Somebody may speak for the seat alongside its holder; an earlier owner loses the share.
 
-    They keep it, whoever holds the seat, until it is ended.
+    They keep it until it is ended, also when the seat passes to another holder.
     """
 
     seat: str
@@ -180,7 +180,7 @@ class SeatShared(ServiceEvent, frozen=True):
     """SHA-256 of the token that invites to it; empty in a fork, where nobody has a share."""
 
     def change(self, game: Game) -> None:
-        """Whoever was invited sees what the seat sees, and acts for it."""
+        """The guest sees what the seat sees, and acts for it."""
         if self.token:
             _invite(game, self.share, self.token)
             game.shares = {**game.shares, self.share: self.seat}
@@ -239,7 +239,7 @@ def _pass_on(game: Game, seat: str, version: int) -> None:
 
 
 def _invite(game: Game, seat: str, token: str) -> None:
-    """Only whoever was sent the token with that hash may claim `seat`."""
+    """Only the token with that hash claims `seat`."""
     game.tokens[seat] = token
     _vacate(game, seat)
 

@@ -7,7 +7,7 @@ from napoleon.log.game import Game
 from napoleon.rules.events import recorded
 
 MOST_REMEMBERED = 64
-"""Of how many questions a game remembers that they were put; far fewer ever stand open at once."""
+"""How many questions a game remembers; far fewer ever stand open at once."""
 
 
 @recorded("window_put/1", "A question in a window of cards went to {seat}.")
@@ -15,7 +15,7 @@ class WindowPut(ServiceEvent, frozen=True):
     """The form of a seat says that it wants to be asked, so the question is put from here on.
 
     A question in a window whose seat is not asked is answered by its form, and nobody waits for
-    the seat. That this one is put tells what its form says, and nothing of what it holds.
+    the seat. That it is asked tells what its form says, and nothing of what it holds.
     """
 
     seat: str

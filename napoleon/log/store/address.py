@@ -11,7 +11,7 @@ _SESSION = {
     "lock_timeout": "5s",
     "statement_timeout": "30s",
     "idle_in_transaction_session_timeout": "5s",
-    # Whoever waits for another writer has to see what that one has written.
+    # A writer that waited for another has to see what that one has written.
     "default_transaction_isolation": "read\\ committed",
 }
 

@@ -1,8 +1,8 @@
 """Digests of logs as they are stored: what identifies all rows of a game up to a version.
 
 Reading ten thousand rows takes longer than showing any position, so a process remembers what it has
-digested. Only somebody who has no business there ever changes a log; what they change under a
-running process is noticed only by the next one.
+digested. Only an intruder ever changes a log; only the next process notices what they change under
+a running one.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Digests:
         digest = known[start].copy() if start else hashlib.sha256()
         for after in range(start, version, _CHUNK):
             rows = self._log.select_events(game, gt=after, lte=min(after + _CHUNK, version))
-            # Neither byte is in what was recorded, so no other rows come to the same.
+            # What was recorded has neither byte, so no other rows come to the same.
             parts = ((row.topic.encode(), b"\n", row.state, SEPARATOR) for row in rows)
             digest.update(b"".join(part for row in parts for part in row))
             newest = rows[-1].originator_version if rows else after

@@ -1,8 +1,8 @@
 """Private keys in the folder of the store: the one that signs, and earlier ones beside it.
 
 The one that signs is in ``signing-key.pem``. One that has signed before is in a file of the same
-name with a mark of its own at the end. Nobody but their owner reads them, and no reader ever sees
-half of one.
+name with a mark of its own at the end. Only their owner reads them, and no reader ever sees half of
+one.
 """
 
 from __future__ import annotations

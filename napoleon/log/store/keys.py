@@ -1,12 +1,12 @@
 """The secret of the service: given by its environment, or kept in a file.
 
 With ``NAPOLEON_SECRET`` every process of a service arrives at the same keys without a file. The
-secret has to be long and random, as whoever guesses it can sign; one that is plainly neither is
+secret has to be long and random, as anybody who guesses it can sign; one that is plainly neither is
 refused. Without it the key is in the file ``signing-key.pem`` in the folder of the store, which
 ``napoleon migrate`` makes in a new one; but not where the log is in a database that several
 machines share.
 
-Which key signs is not decided here: see `napoleon.record.key_list`.
+`napoleon.record.key_list` decides which key signs.
 """
 
 from __future__ import annotations

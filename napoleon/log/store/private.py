@@ -26,7 +26,7 @@ def make_folder(folder: Path, own: Iterable[str]) -> None:
 def make_file(path: Path) -> None:
     """Make an empty file that only its owner can read, unless it is there.
 
-    Nothing happens where it cannot be made: whoever then opens it is told why.
+    Nothing happens where it cannot be made: opening it then says why.
     """
     # An existing file is not opened: closing it would take away SQLite's locks on it.
     with suppress(OSError):

@@ -136,7 +136,7 @@ class SideRecords(msgspec.Struct, frozen=True):
 
 
 ALONE = SideRecords()
-"""Nothing but the events."""
+"""Only the events."""
 
 
 class WebhookRow(msgspec.Struct, frozen=True):
@@ -217,7 +217,7 @@ class LogRecorder(ApplicationRecorder):
     def announce(self) -> None:
         """Tell those who follow the log that something is recorded, unless the database does so.
 
-        Whoever has recorded it does that once they know it themselves: they are asked next.
+        The writer of it does that once it knows the event itself: it is asked next.
         """
 
     @abstractmethod
@@ -417,7 +417,7 @@ class SnapshotRecorder(AggregateRecorder):
 
     @abstractmethod
     def replace(self, snapshot: StoredEvent) -> None:
-        """Keep a snapshot, in place of one of the same stream and version if there is one."""
+        """Keep a snapshot; it replaces one of the same stream and version if there is one."""
 
     @abstractmethod
     def drop(self, prefix: str) -> None:

@@ -1,6 +1,6 @@
 """Absences: a seat says beforehand when it is away, or asks for more time for what it is asked.
 
-Several people may share a seat: whoever speaks for it speaks for all of them.
+Several people may share a seat: each of them declares absences for all.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _days_of_a_year(away: list[Absence], first: date) -> int:
 
 
 def _move(transaction: Transaction, seat: str, before: list[Absence]) -> None:
-    """Count the deadlines of a seat anew, whose absences were those `before`."""
+    """Count the deadlines of a seat again, whose absences were those `before`."""
     keeping = transaction.game.timekeeping
     if keeping.clock is not None and not keeping.held:
         fresh = deadlines.moved(transaction.game, transaction.at, seat, before)

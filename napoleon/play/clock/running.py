@@ -1,8 +1,8 @@
-"""Running: what comes of a clock by itself, whenever somebody looks.
+"""Running: carries out what a clock has due, whenever somebody looks.
 
 A seat is reminded before its deadline, and told when it has passed it; from then on the grace runs.
 After the grace its stand-in is called upon; if it has none, or they were silent as well, what the
-charter says comes of it. Each of these is recorded once: whoever looks second finds it done.
+charter says comes of it. Each of these is recorded only once, also if two processes look.
 
 The grace begins with the late notice and not with the deadline. So if a machine was off for a
 week, or its clock has jumped, nothing is decided for anybody who was not told first.

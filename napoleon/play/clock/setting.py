@@ -1,4 +1,4 @@
-"""Setting the clock: whoever sets a game up does, and the referee at any time after that.
+"""Setting the clock: the founder of a game does it, and the referee at any time after that.
 
 The referee also stops it, and gives a seat more time. Only the referee and the deputy may; in a
 game without a referee the clock is what it was set up with.
@@ -34,7 +34,7 @@ FARTHEST = 366 * DAY
 def set_clock(
     games: GameWriter, game_id: str, by: str, clock: Clock, *, seen: Game | None = None
 ) -> Game | Refusal:
-    """Play on by this clock; whoever is asked something has all of the time that it gives.
+    """Play on by this clock; every open question gets all of the time that it gives.
 
     Refused: ``NOT_THE_REFEREE``, ``GAME_OVER``, ``BAD_CLOCK``. Raises what `Games.transact` raises,
     which gets `seen`.
@@ -136,7 +136,7 @@ def extend(
 ) -> Game | Refusal:
     """Give a seat until then, a time in microseconds since 1970 UTC, for all that it is asked.
 
-    Whoever was late is not late any more. Refused: ``NOT_THE_REFEREE``, ``NO_CLOCK``,
+    A seat that was late is not late any more. Refused: ``NOT_THE_REFEREE``, ``NO_CLOCK``,
     ``NO_DEADLINE``, ``BAD_DATE``, and what `texts.refuse_text` says. Raises what `Games.transact`
     raises, which gets `seen`.
     """

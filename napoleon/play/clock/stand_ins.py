@@ -25,7 +25,7 @@ def share_of(seat: str) -> str:
 def name(games: GameWriter, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
     """Have somebody called upon if the seat that `by` holds falls silent.
 
-    Who it is, is kept beside the log by whoever calls this. For the holder of the seat alone.
+    The caller keeps beside the log who it is. For the holder of the seat alone.
     Refused: ``NOT_YOUR_SEAT``, ``GAME_OVER``. Raises what `Games.transact` raises, which gets
     `seen`.
     """
@@ -49,7 +49,7 @@ def dismiss(
 ) -> Game | Refusal:
     """Have no stand-in any more, for the seat that `by` holds, or for `seat` as a judge.
 
-    Whoever has taken over speaks for the seat no longer. A stand-in may step down as well. Refused:
+    A stand-in who took over speaks for the seat no longer. They may step down as well. Refused:
     ``NOT_YOUR_SEAT``, ``NO_STAND_IN``. Raises what `Games.transact` raises, which gets `seen`.
     """
 
@@ -91,7 +91,7 @@ def part(transaction: Transaction, seat: str, by: str) -> None:
 def token_of(game: Game, seat: str) -> str:
     """The token that opens the share of the stand-in of `seat`, until they claim it.
 
-    It is made of the secret seed, so that whoever sends it can make it again after a crash; another
+    It is made of the secret seed, so that the sender can make it again after a crash; another
     stand-in gets another one, as it depends on how often stand-ins were called upon. Once the game
     is over nothing is hidden that it could open.
     """
@@ -101,7 +101,7 @@ def token_of(game: Game, seat: str) -> str:
 
 
 def _end(transaction: Transaction, seat: str, by: str) -> None:
-    """The share of whoever has stood in for the seat is at an end, and what came of it."""
+    """The share of the stand-in of the seat is at an end, and what came of it."""
     share = share_of(seat)
     if share in transaction.game.shares:
         behalf = seat if by != seat else ""

@@ -1,9 +1,9 @@
 """Rules that have changed: a running game goes on under its own, or under newer ones if it has to.
 
 A game pins the version of its rules and its data, and is decided by them as long as they stay
-playable. Its log replays for ever, as events hold outcomes; but nothing is decided by other rules
-until the log says so: because its people want it, or because the operator has to see to a game
-whose rules are not here any more.
+playable. Its log replays for ever, as events hold outcomes; but other rules decide nothing until
+the log says so: because its people want it, or because the operator has to help a game whose rules
+are not here any more.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def stuck(games: GameLog) -> Iterator[Game]:
 def awaited(game: Game, today: Ruleset, holder: str) -> Ruleset | None:
     """The newer rules to which a seat, a share of one or a judge has to agree; None if to none.
 
-    That is so in a stuck game which they take over.
+    A stuck game that they take over is such a case.
     """
     seat = game.speaks_for(holder)
     decides = seat in game.created.seats or seat in JUDGES

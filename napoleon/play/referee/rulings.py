@@ -1,7 +1,7 @@
 """Rulings: the referee decides, citing clauses, what becomes of a case.
 
 What happened stands, or is corrected in place by typed events, or the draws of one order are made
-anew, or the game goes back to an earlier position.
+again, or the game goes back to an earlier position.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class Judgement(msgspec.Struct, frozen=True):
     to: int | None = None
     """With ``rewind``: the version to go back to; by default the one that the case is about."""
     version: int | None = None
-    """With ``reroll``: the event whose order is drawn for anew; by default the disputed one."""
+    """With ``reroll``: the event whose order is drawn for again; by default the disputed one."""
     reroll: str | None = None
-    """With ``rewind``: what is drawn anew; see `napoleon.log.events.rewinds.REROLLS`."""
+    """With ``rewind``: what is drawn again; see `napoleon.log.events.rewinds.REROLLS`."""
     conflict: bool = False
     """Whether the referee admits to not being impartial."""
 
@@ -125,7 +125,7 @@ def _correct(
         if isinstance(events, Refusal):
             return events
         transaction.record(*events, by=by)
-    # Whoever has agreed to take a move back by now was not told of these corrections.
+    # Seats that have agreed to take a move back by now were not told of these corrections.
     close_open(transaction, "the table was put right by a ruling")
     return None
 

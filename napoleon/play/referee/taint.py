@@ -77,7 +77,7 @@ def kept_calls(
 
     With `reroll` ``none`` these are all; with ``tainted``, those whose result none of `seats` has
     learnt, when it was drawn or when it was shown later. What was drawn in another game before a
-    fork, up to version `forked`, is drawn anew in any case, as its seed is not known here.
+    fork, up to version `forked`, is drawn again in any case, as its seed is not known here.
     """
     if reroll == ALL:
         return []

@@ -1,7 +1,7 @@
 """Take-backs: free until something has sealed the move, and by consent from then on.
 
 A move is sealed by a draw, by a look at something hidden, and by an act of another seat. What was
-learnt cannot be unlearnt: this is the taint, and it decides what has to be drawn anew.
+learnt cannot be unlearnt: this is the taint, and it decides what has to be drawn again.
 """
 
 from __future__ import annotations
@@ -132,13 +132,13 @@ def answer(
     *,
     seen: Game | None = None,
 ) -> Takeback | Refusal:
-    """A seat that is affected agrees or refuses; it may say what should be drawn anew.
+    """A seat that is affected agrees or refuses; it may say what should be drawn again.
 
     `by` speaks for it: what its holder or one share says, the seat has said. A deputy answers what
     the referee is asked.
 
     The first refusal lets everything stand. When all agree the game goes back, and the strictest
-    wish says what is drawn anew. Refused: ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``NOT_AFFECTED``,
+    wish says what is drawn again. Refused: ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``NOT_AFFECTED``,
     ``ALREADY_ANSWERED``, ``BAD_PAYLOAD``. Raises what `Games.transact` raises; `seen` is as there.
     """
 
@@ -290,7 +290,7 @@ def go_back(
 
     `seat` is the one whose move is taken back: what it has learnt is tainted, or what any seat has
     learnt if it was nobody's move. Draws that were to count again after an earlier rewind still do,
-    unless all are made anew. Take-backs that nobody has answered yet are closed, as what they were
+    unless all are made again. Take-backs that nobody has answered yet are closed, as what they were
     about is gone.
     """
     close_open(transaction, f"the game went back by a {reason}")

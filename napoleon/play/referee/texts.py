@@ -99,7 +99,7 @@ def erase(
         if letter is None:
             transaction.record(TextErased(text), by=by)
         else:
-            # Of a dispatch its writer alone is told: the others would learn that it was on its way.
+            # Only its writer is told of a dispatch: the others would learn that it was on its way.
             # Of a letter without a signature, and of an answer to one, who the other one is.
             apart = letter.way is not None or letter.grey or letter.answers
             parties = (letter.sender, *(() if apart else letter.to))

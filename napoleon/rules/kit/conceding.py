@@ -1,8 +1,8 @@
 """How people end a game by themselves: one resigns, or all agree that nobody has won.
 
-Rulebooks are mostly silent about both, and people who play by mail need them. What every game has
-alike stands here: the orders, which answer no question, their lines and words, and who turns an
-offer down. What comes of them each game records under topics of its own.
+Rulebooks are mostly silent about both, and people who play by mail need them. Here is what all
+games share: the orders, which answer no question, their lines and words, and who turns an offer
+down. Each game records the outcome under topics of its own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Resign(Order, frozen=True, tag="resign"):
 class AgreeToEnd(Order, frozen=True, tag="agree_to_end"):
     """Agree that the game ends without a winner; it does when everybody has agreed.
 
-    It can be given at any time, and answers no decision. Whoever has not agreed and answers a
+    It can be given at any time, and answers no decision. A seat that has not agreed and answers a
     question instead turns it down.
     """
 

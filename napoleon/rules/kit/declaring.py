@@ -1,8 +1,8 @@
 """Verbs that are declared once: who acts, what refuses it, what it does, its line and its words.
 
-An *actor* is who acts in a chapter of the rules. The first field of its orders names it, unless the
+An *actor* acts in a chapter of the rules. The first field of its orders names it, unless the
 seat acts by itself. It opens a *scene*: an object of the game, such as a unit on a battle board,
-that answers what rules of the chapter ask. Of the other fields each has a *domain*. From these come
+that answers what rules of the chapter ask. Each of the other fields has a *domain*. From these come
 all legal orders: the product of the domains, less what is refused::
 
     FORM_SQUARE = DeclaredVerb(
@@ -60,7 +60,7 @@ def its_subject(table: Any, decision: Decision) -> Iterable[str]:
 
 
 def nobody_else(table: Any, decision: Decision, actor: str, clause: str) -> Refusal | None:
-    """Whoever is asked may act."""
+    """Every seat that is asked may act."""
     return None
 
 
@@ -78,7 +78,7 @@ PIECE, TARGET = "piece", "target"
 
 
 class Actor(NamedTuple, Generic[T, S]):
-    """Whoever acts in answer to questions of some kinds, and the scene that it opens."""
+    """The one who acts in answer to questions of some kinds, and the scene that it opens."""
 
     kinds: tuple[str, ...]
     phase: str
@@ -121,6 +121,7 @@ class Final(Enum):
 
 Says = Phrase | Callable[[S, O], Phrase]
 Follows = tuple[Phrase, ...] | Callable[[S, O], Iterable[Phrase]]
+Price = Phrase | Callable[[S, O], Phrase | None] | None
 
 
 def waits(at: Any, order: Any) -> None:
@@ -156,6 +157,8 @@ class DeclaredVerb(Generic[T, S, O]):
     follows: Follows[S, O] = field(default=(), kw_only=True)
     target: Callable[[S, O], str] = field(default=no_target, kw_only=True)
     """The place that is pointed at, if no field names it."""
+    price: Price[S, O] = field(default=None, kw_only=True)
+    """What it costs as soon as it is given; see `Words`."""
     heading: Says[S, O] | None = field(default=None, kw_only=True)
     """What its orders are listed under where very many are offered; see `Words`."""
     ordinary: bool = field(default=True, kw_only=True)
@@ -254,6 +257,7 @@ class DeclaredVerb(Generic[T, S, O]):
             self._pieces(order),
             self.ordinary,
             self.heading(at, order) if callable(self.heading) else self.heading,
+            self.price(at, order) if callable(self.price) else self.price,
         )
 
     def _to_fill(self, says: Phrase) -> list[tuple[str, Callable[[S, Any], Value]]]:

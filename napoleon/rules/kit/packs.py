@@ -1,6 +1,6 @@
 """Reading a data pack: tables of a folder, as structs, with everything that is wrong with them.
 
-Which tables a game has, and what they must say, is that game's own business.
+Each game says which tables it has, and what they must hold.
 """
 
 from __future__ import annotations

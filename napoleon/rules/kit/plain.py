@@ -1,6 +1,6 @@
 """The rules of a game without a data pack, out of what only that game can say of itself.
 
-What is the same in every such game stands here: one version and one scenario, a table without a
+Here is what is the same in every such game: one version and one scenario, a table without a
 pack, how the first event begins, and that everything is open once the game is over.
 `napoleon.rules.kit.small` makes lines, buttons and boards besides.
 """
@@ -71,9 +71,9 @@ def plain_game(
 
     `only` is its scenario. `clause` is cited for what is wrong with a set-up, or with the time of
     an order. `begins` is the class of the first event, which makes the state by ``begin``. `view`
-    shows what somebody may know: once the game is over, that is everything. Of a game with a
-    `projection` it is given what that makes of the position. `note` takes an answer into the state.
-    `names` adds to those of the seats. `more` is as in `DeclaredRules`.
+    shows what somebody may know: once the game is over, that is everything. It gets what a game's
+    `projection` makes of the position. `note` takes an answer into the state. `names` adds to those
+    of the seats. `more` is as in `DeclaredRules`.
 
     Raises ValueError for a game without clauses.
     """

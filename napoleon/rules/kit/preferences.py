@@ -153,7 +153,7 @@ def best_of(verb: type[Order], rank: Callable[[Any, Decision, Any, Any], Any]) -
 
 
 def if_nothing_else(*verbs: type[Order], but: tuple[type[Order], ...] = ()) -> Gives:
-    """An order of these verbs, if it is the only legal order but for those of the verbs `but`."""
+    """An order of these verbs, if it is the only legal order besides those of the verbs `but`."""
 
     def gives(
         table: Any, decision: Decision, word: Any, legal_orders: Sequence[Order]

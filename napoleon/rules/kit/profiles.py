@@ -8,7 +8,7 @@ Its fields go on to the others, such as how long they hold::
                            refusal=PROFILES.refusal, answers=PROFILES.answering(ANSWERS))
 
 Three of them are chosen when a seat is taken, by the names that they have in every game: to be
-asked everything, the usual, and only what matters. What each stands for says the game, in the
+asked everything, the usual, and only what matters. The game says what each stands for, in the
 docstring of its kind. Their kinds have no fields, as they hold until they are withdrawn, and as
 nothing is known of a table when they are left::
 

@@ -19,8 +19,8 @@ which things, how many, or whether. A *form* leads from step to step:
 ``y = word(x)``                              what a word says now is called ``y``
 ===========================================  ==================================================
 
-What of a program is still to be done is kept in a position as text, step by step: what was chosen
-is written into it. So a position says by itself what a card still does.
+A position keeps the rest of a program as text, step by step: what was chosen
+is written into it. So the position alone says what a card still does.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A game keeps a `Sealed` in its state: the event that puts the question lets it `ask`, `apply` lets
 it `keep` every `Answered` event, and the event that reveals the answers lets it `open`. The verb's
-effect is `napoleon.rules.kit.verbs.sealed`, which records nothing, so it is known who has answered,
-and what was answered is known to nobody but that seat and the referee.
+effect is `napoleon.rules.kit.verbs.sealed`, which records nothing, so everybody knows who has
+answered, and only that seat and the referee know what.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class GameEnded(Exception):
 class Table(Generic[S, D]):
     """A position, the data that the rules look up, and chance, as every chapter sees them.
 
-    Whoever makes one hands over `state`: `record` lets `apply` change it at once, so that the
+    The caller hands over `state`: `record` lets `apply` change it at once, so that the
     next line of a rule reads the new position. `data` is what a game's rules look up, such as
     its data pack. A table without `chance` only reads. `fog` marks what happens in fog of war.
     """
@@ -75,7 +75,7 @@ class Table(Generic[S, D]):
         self.go_on: Callable[[Any], object] = stays
         """What goes on by the rules at a table after an order, for those who try one on a copy."""
         self.scenes: dict[Any, Any] = {}
-        """What verbs that are listed together have looked at; nothing of it outlasts the list."""
+        """What was looked at in this position; nothing of it outlasts the next event."""
 
     def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
         """Record `event` because of `clauses`, and apply it.

@@ -88,7 +88,8 @@ def mixed(
             pairing[piece], _ = table.draw(left, purpose)
             left.remove(pairing[piece])
         last = table.state.draws + len(together) - 1
-        yield Mixed(together, tokens_of(pieces, together), tuple(new), pairing, last)
+        old = tuple(pieces[piece].token for piece in together)
+        yield Mixed(together, old, tuple(new), pairing, last)
 
 
 def put(pieces: Pieces, pairing: Mapping[str, str]) -> None:

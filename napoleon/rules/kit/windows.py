@@ -4,8 +4,8 @@ A window is declared once::
 
     Window("battle", "E-13", "Play a card or pass.", opens=is_fighting, waiting=who_may_play)
 
-It opens, and asks, by what everybody knows: that a question is not put would tell of a hand. Who is
-asked answers in turn, or all at once unseen (`sealed`); then `napoleon.rules.kit.sealed` keeps the
+It opens, and asks, by what everybody knows: that a question is not put would tell of a hand. Seats
+answer in turn, or all at once unseen (`sealed`); then `napoleon.rules.kit.sealed` keeps the
 answers.
 
 With windows come four standing orders, whatever a game calls them: to pass in a kind of window, to
@@ -48,13 +48,23 @@ class Window(Generic[T]):
     sealed: bool = False
     """Whether all are asked at once, and nobody sees what the others do."""
 
+    def seats(self, table: T) -> Sequence[str]:
+        """Who is still to be asked in this position, the next one first; nobody while it is shut.
+
+        It is looked up once for the step that is due, the question, and whether it is put.
+        """
+        if self.id not in table.scenes:
+            table.scenes[self.id] = tuple(self.waiting(table)) if self.opens(table) else ()
+        seats: Sequence[str] = table.scenes[self.id]
+        return seats
+
     def is_due(self, table: T) -> bool:
         """Whether it stands open, and somebody is still to be asked."""
-        return self.opens(table) and next(iter(self.waiting(table)), None) is not None
+        return bool(self.seats(table))
 
     def asks(self, table: T) -> list[Decision]:
-        """The question to who is next, or to all who have not answered."""
-        seats = list(self.waiting(table))
+        """The question to the next seat, or to all that have not answered."""
+        seats = self.seats(table)
         asked = seats if self.sealed else seats[:1]
         return [table.question(seat, self.kind, self.clause, self.text) for seat in asked]
 

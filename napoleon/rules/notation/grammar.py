@@ -180,7 +180,7 @@ class _Written(NamedTuple):
         return cls(pattern.means, elements, required, required | optional | pattern.means.keys())
 
     def says(self, order: Order, values: Mapping[str, Any]) -> bool:
-        """Whether it can say `order`, whose fields are `values` but for those at defaults."""
+        """Whether it can say `order`, whose fields are `values` except those at defaults."""
         return self.required <= values.keys() <= self.known and all(
             getattr(order, name) == value for name, value in self.means.items()
         )

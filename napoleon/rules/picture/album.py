@@ -35,7 +35,7 @@ class Album:
         self.first = ""
         """The first picture as an element; empty before there is any, or if it shows nothing."""
         self._numbers: dict[str, int] = {}
-        self._before: Picture | None = None
+        self._before: Sheet | None = None
         self._used: set[str] = set()
 
     @property
@@ -50,50 +50,51 @@ class Album:
 
     def add(self, picture: Picture) -> list[int]:
         """The numbers of the fragments that make the last picture into this one."""
-        before, self._before = self._before, picture
+        # Which turn it is changes, and is not part of what can be replaced.
+        picture, before = replace(picture, caption=""), self._before
+        if before is not None and before.picture == picture:
+            return []
         self._used |= used(picture)
+        self._before = ready = sheet(picture)
         if before is None or not before.places:
-            # Which turn it is changes, and is not part of what can be replaced.
-            self.first = draw(replace(picture, caption="")) if picture.places else ""
+            self.first = draw(picture) if picture.places else ""
             return []
         numbers = self._numbers
-        return [numbers.setdefault(it, len(numbers)) for it in altered(before, picture)]
+        return [numbers.setdefault(it, len(numbers)) for it in altered(before, ready)]
 
 
-def altered(before: Picture, after: Picture) -> list[str]:
+def altered(before: Sheet, after: Sheet) -> list[str]:
     """The fragments of all that is drawn differently than before."""
-    if before == after:
-        return []
-    ready = sheet(after)
-    links = {link.id: link for link in before.links}
+    old, new = before.picture, after.picture
     return [
-        *_grounds(before, ready),
-        *([scenery.lines(after)] if before.lines != after.lines else []),
-        *(link_of(ready, it) for it in after.links if links.get(it.id) != it),
-        *([trails_fragment(ready)] if before.trails != after.trails else []),
-        *_places(before, ready),
+        *_grounds(before, after),
+        *([scenery.lines(new)] if old.lines != new.lines else []),
+        *(link_of(after, it) for it in new.links if before.links.get(it.id) != it),
+        *([trails_fragment(after)] if old.trails != new.trails else []),
+        *_places(before, after),
     ]
 
 
-def _grounds(before: Picture, ready: Sheet) -> Iterable[str]:
-    control = {place.id: place.control for place in before.places}
-    for place in with_ground(ready):
-        if control.get(place.id) != place.control:
-            yield ground_fragment(ready, place)
+def _grounds(before: Sheet, after: Sheet) -> Iterable[str]:
+    for place in with_ground(after):
+        earlier = before.places.get(place.id)
+        if earlier is None or earlier.control != place.control:
+            yield ground_fragment(after, place)
 
 
-def _places(before: Picture, ready: Sheet) -> Iterable[str]:
-    places, earlier = {place.id: place for place in before.places}, sheet(before)
-    gone, here = _by_place(before.arrows), _by_place(ready.picture.arrows)
-    for place in in_order(ready.picture):
+def _places(before: Sheet, after: Sheet) -> Iterable[str]:
+    gone, here = _by_place(before.picture.arrows), _by_place(after.picture.arrows)
+    for place in in_order(after.picture):
         name = place.id
-        moved = earlier.columns.get(name) != ready.columns.get(name)
-        moved = moved or earlier.plates.get(name) != ready.plates.get(name)
-        if moved or places.get(place.id) != place or gone.get(place.id) != here.get(place.id):
-            yield place_of(ready, place, named=False)
-        fan = fan_of(ready, place)
-        if moved and (name not in places or fan_of(earlier, places[name]) != fan):
-            yield fan
+        earlier = before.places.get(name)
+        moved = before.columns.get(name) != after.columns.get(name)
+        moved = moved or before.plates.get(name) != after.plates.get(name)
+        if moved or earlier != place or gone.get(name) != here.get(name):
+            yield place_of(after, place, named=False)
+        if moved:
+            fan = fan_of(after, place)
+            if earlier is None or fan_of(before, earlier) != fan:
+                yield fan
 
 
 def _by_place(arrows: Iterable[Arrow]) -> Mapping[str, list[Arrow]]:

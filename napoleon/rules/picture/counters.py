@@ -19,6 +19,12 @@ ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 LABEL = 25.5
 """How large the letters of a label are; the style says the same."""
 
+LETTERS: Mapping[str, float] = {"": LABEL, "medium": 20, "small": 16, "tight": 14, "fine": 11.4}
+"""How large the letters of a name on a counter may be, by their class; the style says the same."""
+
+MARKED = 16
+"""How large they are at most over marks."""
+
 NARROW, CAPITAL = 7.5, 18.5
 """That of a narrow letter, and of a capital."""
 
@@ -77,6 +83,21 @@ def shortened(words: str, room: float, size: float = 1.0) -> str:
     while kept and sans(kept + ELLIPSIS * (kept != words), LABEL * size) > room:
         kept = kept[:-1].rstrip()
     return kept if kept == words else f"{kept}{ELLIPSIS}"
+
+
+def lettered(words: str, room: float, *, large: bool = True) -> tuple[str, str]:
+    """A name in the largest letters in which all of it has room, and the class of these letters.
+
+    Only what has no room in the smallest ones is shortened; `large` ones may be ruled out.
+
+    >>> lettered("Ney", 90), lettered("Wellington", 90), lettered("Kellermann", 63, large=False)
+    (('Ney', ''), ('Wellington', 'small'), ('Kellermann', 'fine'))
+    """
+    sizes = LETTERS if large else {it: size for it, size in LETTERS.items() if size <= MARKED}
+    for name, size in sizes.items():
+        if sans(words, size) <= room:
+            return words, name
+    return shortened(words, room, size / LABEL), name
 
 
 def length_of(label: str) -> float:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from napoleon.rules.battles import Battles
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import Chart
+from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.mini import Cut, Mini, mini
 from napoleon.rules.picture.model import Picture, Trail
 from napoleon.rules.picture.score import Score
@@ -63,6 +64,11 @@ def no_measures(views: Views, words: Words) -> Sequence[Chart]:
     return ()
 
 
+def no_key(words: Words) -> Key:
+    """Nothing needs a word."""
+    return Key()
+
+
 def no_tally(views: Views, words: Words) -> Tally | None:
     """Victory has a chart, or nothing that is counted for each side."""
     return None
@@ -106,6 +112,9 @@ class Pictures(NamedTuple, Generic[V]):
     tally: Callable[[V, Words], Tally | None] = no_tally
     """What counts for each side, and lies open to everybody, in a game that has no chart. What it
     comes to at the ends of turns shows how the game went."""
+
+    key: Callable[[Words], Key] = no_key
+    """What the signs of its pieces and places mean, and the letters and numbers on them."""
 
     def called(self, words: Words) -> Sequence[Side]:
         """The sides by their names in the language of `words`."""

@@ -128,20 +128,29 @@ def _where(
     left, top, right, bottom = sheet[0], sheet[1], sheet[0] + sheet[2], sheet[1] + sheet[3]
     best, least = Rectangle(left, top, left + wide, top + high), 1e9
     for gap in _GAPS:
+        away = radius + gap * unit
+        # Nothing that lies further off can be covered by a box so far away.
+        x_away, y_away = away + wide, away + high
+        within = Rectangle(x - x_away, y - y_away, x + x_away, y + y_away)
+        close = [it for it in near if meet(within, it[1], unit)]
+        close_names = [it for it in names if meet(within, it[1])]
         for step in range(_DIRECTIONS):
             angle = 2 * pi * step / _DIRECTIONS
-            away = radius + gap * unit
             middle_x = x + cos(angle) * (away + wide / 2)
             middle_y = y + sin(angle) * (away + high / 2)
             box = Rectangle(
                 middle_x - wide / 2, middle_y - high / 2, middle_x + wide / 2, middle_y + high / 2
             )
             cost = distance(box, x, y) / unit * 0.6
-            cost += sum((_OWN if it == place else _MARK) * meet(box, at, unit) for it, at in near)
-            cost += sum((_MARK if it == place else _NAME) * meet(box, at) for it, at in names)
+            over = box.left < left or box.top < top or box.right > right or box.bottom > bottom
+            beyond = _BEYOND if over else 0.0
+            # What else it covers is looked for where that can still be the best.
+            if cost + beyond >= least:
+                continue
+            cost += sum((_OWN if it == place else _MARK) * meet(box, at, unit) for it, at in close)
+            cost += sum((_MARK if it == place else _NAME) * meet(box, at) for it, at in close_names)
             cost += _OWN * sum(meet(box, it, unit) for it in own)
-            if box.left < left or box.top < top or box.right > right or box.bottom > bottom:
-                cost += _BEYOND
+            cost += beyond
             if cost < least:
                 best, least = box, cost
     return best

@@ -235,7 +235,7 @@ def _written(x: float, base: float, kind: str, words: str) -> str:
 
 
 def _ground(ground: Ground, side: Side, box: Rectangle) -> str:
-    """A terrain card: its sign, its name, and the emblem of who holds it."""
+    """A terrain card: its sign, its name, and the emblem of its holder."""
     scale = (box.bottom - box.top) / CARD_HEIGHT
     sized = "" if scale == 1 else f" scale({scale:g})"
     return (

@@ -1,7 +1,7 @@
 """The layers of a map: parts that are drawn by themselves, each to be laid over those before it.
 
 Together they show what `svg.document` shows. A mail differs from the one before it by some places;
-so whoever needs pixels draws those layers alone that have not been drawn before.
+so a maker of pixels draws only the layers that have not been drawn before.
 """
 
 from __future__ import annotations
@@ -67,10 +67,11 @@ def layers(picture: Picture) -> Iterator[Layer]:
         yield Layer(scenery.ground(picture), whole, coast)
         for place in grounds:
             data = picture.land.grounds[place.id]
-            yield Layer(ashore(ground_fragment(ready, place)), _around_path(data), coast)
-        yield Layer(f"{ashore(on_ground(ready))}{over}", whole, coast)
+            defined = f"{coast}<defs>{scenery.ground_shape(picture, place.id)}</defs>"
+            yield Layer(ashore(ground_fragment(ready, place)), _around_path(data), defined)
+        yield Layer(f"{ashore(on_ground(picture))}{over}", whole, coast)
     else:
-        land = ashore(on_ground(ready)) if coast else on_ground(ready)
+        land = ashore(on_ground(picture)) if coast else on_ground(picture)
         yield Layer(f"{scenery.ground(picture)}{land}{over}", whole, coast)
     if picture.trails:
         yield Layer(trails_fragment(ready), _around_trails(ready))

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from napoleon.rules.picture.cards import Figure
 from napoleon.rules.picture.model import Picture
+
+
+class Key(NamedTuple):
+    """What a game explains of its boards and cards, in words of its own.
+
+    `signs` are names of signs of this module, each with what it means there. `figures` are the
+    letters and numbers that stand on pieces and cards. `strips` says that pieces are cards, which
+    a page lays out itself.
+    """
+
+    signs: Sequence[tuple[str, str]] = ()
+    figures: Sequence[Figure] = ()
+    strips: bool = False
 
 
 class Sign(NamedTuple):
@@ -130,6 +144,11 @@ def used(picture: Picture) -> set[str]:
             if piece.hidden:
                 found.add("hidden")
     return found | ({"arrow"} if picture.arrows else set())
+
+
+def explicable(picture: Picture) -> set[str]:
+    """Which signs are on a picture that a `Key` has to explain."""
+    return used(picture) & _SIGNS.keys()
 
 
 def meanings(signs: Collection[str]) -> list[Sign]:

@@ -58,9 +58,9 @@ class Mini(msgspec.Struct, frozen=True):
     marks: str
 
     def drawn(self, ground: str | None = None) -> str:
-        """The map as an ``<svg>`` element, with that `ground` in place of its own if there is one.
+        """The map as an ``<svg>`` element, with that `ground` instead of its own if there is one.
 
-        It says nothing to who does not see it: what matters stands in words beside it.
+        It has no words for screen readers: what matters stands in words beside it.
         """
         inside = self.ground if ground is None else ground
         return (

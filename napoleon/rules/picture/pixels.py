@@ -18,9 +18,10 @@ from napoleon.rules.picture.layers import Layer, layers
 from napoleon.rules.picture.model import Picture
 from napoleon.rules.picture.needed import needed
 from napoleon.rules.picture.png import png
+from napoleon.rules.picture.scenery import NAMESPACE
 from napoleon.rules.picture.signs import definitions
 from napoleon.rules.picture.style import PARCHMENT, Theme, embedded
-from napoleon.rules.picture.svg import NAMESPACE, document
+from napoleon.rules.picture.svg import document
 
 KEPT = 48 * 1024 * 1024
 """Bytes of drawn layers that a process keeps: those of some dozens of games."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from napoleon.rules.picture.counters import Column, shortened
+from napoleon.rules.picture.counters import Column, lettered, shortened
 from napoleon.rules.picture.frames import card_face, frame_fragment
 from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Piece, Place
@@ -14,8 +14,8 @@ from napoleon.rules.picture.sides import Side
 
 Sides = Mapping[str, Side]
 
-SMALL = 0.62
-"""How large a label is over marks, compared with one that stands alone."""
+_BASES = {"": 24.8, "medium": 22.8, "small": 21, "tight": 20.5, "fine": 19.5}
+"""On which line a name stands, by its letters."""
 
 MARK = 17.0
 """From one mark to the next."""
@@ -135,9 +135,9 @@ def _face(piece: Piece) -> Iterator[str]:
         more = 13 * (piece.strength > 9)
         room = 89 - more
         yield f'<text class="figure" x="{125 - more // 2}" y="25">{piece.strength}</text>'
-    base = 20.5 if piece.fatigue else 24.8
-    told = shortened(piece.label, room)
-    yield f'<text x="{number(26 + room / 2)}" y="{base}">{text(told)}</text>'
+    told, letters = lettered(piece.label, room)
+    base = 20.5 if piece.fatigue else _BASES[letters]
+    yield f'<text{_class(letters)} x="{number(26 + room / 2)}" y="{base}">{text(told)}</text>'
     if piece.fatigue:
         # A line of dots: a dash without length, round at both ends, for each point.
         yield f'<path class="pips" d="M29,27h{7 * (piece.fatigue - 1)}.1"/>'
@@ -148,20 +148,24 @@ def _fighting(piece: Piece) -> Iterator[str]:
     left, right = 27.0, 135.0
     if piece.arm:
         yield f'<use href="#arm-{piece.arm}" x="39" y="15.5"/>'
-        left = 53.0
+        left = 52.0
     if piece.kind == "commander":
-        right = 111.0
+        right = 112.0
         yield '<use href="#sign-star" x="124" y="15.5"/>'
     elif piece.strength is not None:
-        right = 111.0
+        right = 115.0 if piece.strength < 10 else 108.0
         yield f'<text class="figure" x="125" y="25">{piece.strength}</text>'
-    large = not piece.marks and shortened(piece.label, right - left) == piece.label
-    told = shortened(piece.label, right - left, 1.0 if large else SMALL)
-    small, base = ("", 24.8) if large else (' class="small"', 14 if piece.marks else 21)
-    yield f'<text{small} x="{number((left + right) / 2)}" y="{base}">{text(told)}</text>'
+    told, letters = lettered(piece.label, right - left, large=not piece.marks)
+    base = 14 if piece.marks else _BASES[letters]
+    middle = number((left + right) / 2)
+    yield f'<text{_class(letters)} x="{middle}" y="{base}">{text(told)}</text>'
     start = (left + right) / 2 - MARK * (len(piece.marks) - 1) / 2
     for place, mark in enumerate(piece.marks):
         yield f'<use href="#mark-{mark}" x="{number(start + MARK * place)}" y="23"/>'
+
+
+def _class(letters: str) -> str:
+    return f' class="{letters}"' if letters else ""
 
 
 def _by_side(pieces: Iterable[Piece], sides: Sides) -> Iterator[tuple[str, Sequence[Piece]]]:

@@ -109,8 +109,8 @@ def _standing(
 ) -> Iterator[Plate]:
     """Each stack in a berth of its own, as long as there are some; the last ones share one.
 
-    Where there are two camps, each has a berth whether the other one stands there or not: so who
-    is met by an enemy does not move. A chief whose name has no room there takes one that nobody
+    Where there are two camps, each has a berth whether the other one stands there or not: so a
+    piece met by an enemy does not move. A chief whose name has no room there takes one that nobody
     else may need.
     """
     free = list(berths)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from math import cos, sin, sqrt
 
 from napoleon.rules.picture.layout import SIZES, Rectangle
 from napoleon.rules.picture.legend import explanation
 from napoleon.rules.picture.markup import curve, number, pair, text
-from napoleon.rules.picture.model import Picture, Place, Point, River
+from napoleon.rules.picture.model import Land, Picture, Place, Point, River
 from napoleon.rules.picture.placing.streams import LETTERS, OFF, TALL, Along, from_left
+
+NAMESPACE = "http://www.w3.org/2000/svg"
 
 TREES = 14
 """Trees around a place in a forest."""
@@ -26,8 +28,49 @@ def outline(picture: Picture) -> str:
     )
 
 
-def ground(picture: Picture) -> str:
-    """Paper, or the sea with the lines along its coasts and the land in it."""
+def ground_shape(picture: Picture, place: str) -> str:
+    """What the ground of a place refers to, as `named_ground` has it."""
+    return f'<path id="{named_ground(place)}" d="{picture.land.grounds[place]}"/>'
+
+
+def named_ground(place: str) -> str:
+    """The name of the shape of a ground, which is drawn in a colour and with a hatching."""
+    return f"land-of-{text(place)}"
+
+
+def lasting(land: Land) -> str:
+    """The shapes of a land that are alike in every position, as a file that a browser keeps.
+
+    See `ground` and `relief`. It is empty if there are none.
+    """
+    drawn = "".join(f'<path id="{name}" d="{data}"/>' for name, _, data in _lasting(land))
+    return f'<svg xmlns="{NAMESPACE}"><defs>{drawn}</defs></svg>' if drawn else ""
+
+
+def _lasting(land: Land) -> Iterator[tuple[str, str, str]]:
+    """The names, classes and data of these shapes."""
+    for number_of, data in enumerate(land.depths):
+        yield f"depth-{number_of}", "depth", data
+    shapes = (("gentle", land.gentle), ("steep", land.steep), ("border-line", land.borders))
+    yield from ((kind, kind, data) for kind, data in shapes if data)
+
+
+def _shapes(land: Land, kinds: Collection[str], file: str) -> list[str]:
+    """Those of some classes; each is in the `file`, or else drawn where it is."""
+    return [
+        f'<use class="{kind}" href="{file}#{name}"/>'
+        if file
+        else f'<path class="{kind}" d="{data}"/>'
+        for name, kind, data in _lasting(land)
+        if kind in kinds
+    ]
+
+
+def ground(picture: Picture, file: str = "") -> str:
+    """Paper, or the sea with the lines along its coasts and the land in it.
+
+    `file` is the address of what is `lasting`, if that is not to be drawn here.
+    """
     land = picture.land
     if not land.coast:
         return (
@@ -37,7 +80,7 @@ def ground(picture: Picture) -> str:
         )
     left, top, width, height = map(number, picture.box)
     area = f'x="{left}" y="{top}" width="{width}" height="{height}"'
-    depths = "".join(f'<path class="depth" d="{data}"/>' for data in reversed(land.depths))
+    depths = "".join(reversed(_shapes(land, ("depth",), file)))
     return f'<rect class="sea" {area}/>{depths}<use class="land" href="#coastline"/>'
 
 
@@ -47,12 +90,15 @@ def paper(box: tuple[float, float, float, float]) -> str:
     return f'<rect fill="url(#paper)" x="{left}" y="{top}" width="{width}" height="{height}"/>'
 
 
-def relief(picture: Picture) -> str:
-    """Heights, as strokes down their slopes."""
-    land = picture.land
-    rows = (("gentle", land.gentle), ("steep", land.steep))
-    drawn = "".join(f'<path class="{kind}" d="{data}"/>' for kind, data in rows if data)
+def relief(picture: Picture, file: str = "") -> str:
+    """Heights, as strokes down their slopes; `file` is as in `ground`."""
+    drawn = "".join(_shapes(picture.land, ("gentle", "steep"), file))
     return f'<g class="relief">{drawn}</g>' if drawn else ""
+
+
+def borders(picture: Picture, file: str = "") -> str:
+    """The lines between the grounds of places; `file` is as in `ground`."""
+    return "".join(_shapes(picture.land, ("border-line",), file))
 
 
 def shore(picture: Picture) -> str:
@@ -104,7 +150,7 @@ def _wild(
 ) -> str:
     """The trees that stand neither on a sign nor on the name of a place.
 
-    Of each place it is known where it is, how large its sign is, and what its name covers.
+    For each place it is known where it is, how large its sign is, and what its name covers.
     """
     clear = [
         box
@@ -163,7 +209,7 @@ def frame(box: tuple[float, float, float, float]) -> str:
     inner = f"M{number(left + 18)},{number(top + 18)}"
     inner += f"h{number(width - 36)}v{number(height - 36)}h{number(36 - width)}Z"
     outer = f"M{number(left)},{number(top)}h{number(width)}v{number(height)}h{number(-width)}Z"
-    # Neither land nor anything else is drawn beyond it.
+    # Nothing is drawn beyond it, not even land.
     margin = f'<path class="margin" fill-rule="evenodd" d="{outer}{inner}"/>'
     return f'<g class="frame" aria-hidden="true">{"".join((margin, *rims, *across, *down))}</g>'
 

@@ -1,7 +1,7 @@
 """How sides are told apart: by a letter and a shape, by hatching, and by one of nine colours.
 
-Nobody needs the colours: but for a grey they are those of Okabe and Ito, which most people can tell
-apart, and each side has a letter and a shape of its own as well, and hatching where it covers
+Nobody needs the colours: except for a grey they are those of Okabe and Ito, which most people can
+tell apart, and each side has a letter and a shape of its own as well, and hatching where it covers
 ground.
 """
 
@@ -27,9 +27,9 @@ class Look(msgspec.Struct, frozen=True):
 
     `line` is the colour of lines, where it is not the same in the light and in the dark.
 
-    `block` and `figure` are colour and ink of a block of a stack, where they are others than
-    those of an emblem. `ring` is how the ring of who holds a place is dashed, so that rings differ
-    without colours.
+    `block` and `figure` are colour and ink of pieces and emblems, where they are not the same in
+    the light and in the dark. `ring` is how the ring of a place's holder is dashed, so that rings
+    differ without colours.
 
     `shape` and `hatching` are what SVG calls the data of a path: the shape lies around 0, 0 and
     is 15 units wide, the hatching fills a tile of 8 by 8.

@@ -16,14 +16,13 @@ from napoleon.rules.picture.model import Link, Picture, Place, by_id
 from napoleon.rules.picture.places import counters_fragment, place_fragment
 from napoleon.rules.picture.placing import LEGEND, Plan, plan, unit_of
 from napoleon.rules.picture.plates import Plate, plates
+from napoleon.rules.picture.scenery import NAMESPACE, named_ground
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.signs import definitions
 from napoleon.rules.picture.towns import is_folded, town_fragment
 from napoleon.rules.prose.language import noted
 
 EMPTY = noted("The table has not been laid yet.")
-
-NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 class Sheet(NamedTuple):
@@ -70,6 +69,7 @@ def draw(
     href: Callable[[str, bool], str | None] | None = None,
     opened: str = "",
     keyed: bool = False,
+    file: str = "",
 ) -> str:
     """The map as an ``<svg>`` element for a page that has `style.stylesheet` among its styles.
 
@@ -80,8 +80,10 @@ def draw(
 
     One that is `keyed` can be made into a later one piece by piece: whatever differs from position
     to position has a ``data-key`` of its own, and so has what lies around it and never changes.
+    `file` is the address of `scenery.lasting`, where that is a file of its own.
     """
-    return _element(picture, _drawn(sheet(picture), changed, chosen, href, opened, keyed=keyed))
+    ready = sheet(picture)
+    return _element(picture, _drawn(ready, changed, chosen, href, opened, keyed=keyed, file=file))
 
 
 def draw_board(
@@ -124,18 +126,17 @@ def document(picture: Picture, theme: style.Theme = style.PARCHMENT) -> str:
 
 
 def ground_fragment(ready: Sheet, place: Place) -> str:
-    """The ground of a place in the colour and with the hatching of whoever controls it."""
+    """The ground of a place in the colour and with the hatching of its owner."""
     head = f'<g data-territory="{text(place.id)}" class="territory'
-    data = ready.picture.land.grounds[place.id]
+    shape = named_ground(place.id)
+    tint = f'<use class="tint" href="#{shape}"/>'
     if place.kind == "closed":
-        return f'{head} barred"><path class="tint" d="{data}"/></g>'
+        return f'{head} barred">{tint}</g>'
     if not place.control:
-        return f'{head}"><path class="tint" d="{data}"/></g>'
+        return f'{head}">{tint}</g>'
     side = ready.sides[place.control]
-    return (
-        f'{head} {side.look}"><path class="tint" d="{data}"/>'
-        f'<path fill="url(#hatching-{text(side.id)})" d="{data}"/></g>'
-    )
+    hatching = f'<use fill="url(#hatching-{text(side.id)})" href="#{shape}"/>'
+    return f'{head} {side.look}">{tint}{hatching}</g>'
 
 
 def link_of(ready: Sheet, link: Link, *, chosen: bool = False) -> str:
@@ -189,11 +190,12 @@ def ashore(drawn: str) -> str:
     return f'<g clip-path="url(#coast)">{drawn}</g>'
 
 
-def on_ground(ready: Sheet) -> str:
-    """What is on the ground as far as the coast and never changes: heights, and borders."""
-    land = ready.picture.land
-    borders = f'<path class="border-line" d="{land.borders}"/>' if land.borders else ""
-    return f"{scenery.relief(ready.picture)}{borders}"
+def on_ground(picture: Picture, file: str = "") -> str:
+    """What is on the ground as far as the coast and never changes: heights, and borders.
+
+    `file` is as in `draw`.
+    """
+    return f"{scenery.relief(picture, file)}{scenery.borders(picture, file)}"
 
 
 def over_grounds(ready: Sheet) -> str:
@@ -231,6 +233,7 @@ def _drawn(
     opened: str,
     *,
     keyed: bool = False,
+    file: str = "",
 ) -> str:
     picture = ready.picture
     key = _with_key if keyed else _without_key
@@ -239,7 +242,9 @@ def _drawn(
     grounds = "".join(
         key(f"ground-{it.id}", ground_fragment(ready, it)) for it in with_ground(ready)
     )
-    land = f"{grounds}{on_ground(ready)}"
+    shapes = "".join(scenery.ground_shape(picture, it.id) for it in with_ground(ready))
+    shapes = f"<defs>{shapes}</defs>" if shapes else ""
+    land = f"{grounds}{on_ground(picture, file)}"
     land = ashore(land) if picture.land.coast else land
     links = (
         key(f"link-{number_of}", link_of(ready, it, chosen=it.id in chosen))
@@ -258,7 +263,15 @@ def _drawn(
         for it in in_order(picture)
     )
     fans = (key(f"fan-{it.id}", fan_of(ready, it, opened=it.id == opened)) for it in picture.places)
-    back = "".join((scenery.outline(picture), scenery.ground(picture), land, over_grounds(ready)))
+    back = "".join(
+        (
+            scenery.outline(picture),
+            shapes,
+            scenery.ground(picture, file),
+            land,
+            over_grounds(ready),
+        )
+    )
     # It changes from phase to phase, and the rest of the legend seldom does.
     caption = key("caption", scenery.caption(picture)) if picture.caption else ""
     return "".join(

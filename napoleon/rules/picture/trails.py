@@ -72,7 +72,7 @@ def trails_since(
 ) -> tuple[Trail, ...]:
     """The ways of all operations and turns among some events, the oldest first, each told once.
 
-    `latest` are events that count, the newest first. Of more than `MOST` ways the newest are told.
+    `latest` are events that count, the newest first. It tells the newest `MOST` ways.
     `read` redacts an event for the reader.
     """
     found: dict[Trail, None] = {}

@@ -1,7 +1,7 @@
 """Languages: phrases by gettext, plurals, lists with "and", and what each language elides.
 
 English is what the sources say. Translations are ``locale/LANGUAGE/LC_MESSAGES/story.po``, in
-`HOUSE` and beside each game; whoever serves stories reads them and hands in a `Language`.
+`HOUSE` and beside each game; the caller reads them and hands in a `Language`.
 """
 
 from __future__ import annotations
@@ -76,9 +76,10 @@ class Language:
     texts: standard.NullTranslations
 
     def gettext(self, text: str, /, **values: Any) -> str:
-        """`text` in this language, with `values` in place of ``%(name)s``."""
-        told = self.texts.gettext(text)
-        return self.polished(told % values if values else told)
+        """`text` in this language, with `values` filled in for ``%(name)s``."""
+        if not values:
+            return _told(self, text)
+        return self.polished(self.texts.gettext(text) % values)
 
     def ngettext(self, one: str, many: str, count: int, /, **values: Any) -> str:
         """`one` or `many`, as `count` asks for; ``%(num)s`` is the count."""
@@ -86,9 +87,7 @@ class Language:
 
     def alone(self, name: str) -> str:
         """A name in this language as it stands by itself, in a table: without an article."""
-        told = self.gettext(name)
-        article = _ARTICLES.get(self.code)
-        return told if article is None else article.sub("", told)
+        return _told_alone(self, name)
 
     def listed(self, items: Iterable[str]) -> str:
         """The items one after the other, with "and" before the last.
@@ -116,6 +115,18 @@ class Language:
     def polished(self, text: str) -> str:
         """The text as it is spoken."""
         return printed(self.code, text)
+
+
+@lru_cache(16_384)  # a page tells thousands of names, most of them more than once
+def _told(language: Language, text: str) -> str:
+    return language.polished(language.texts.gettext(text))
+
+
+@lru_cache(16_384)
+def _told_alone(language: Language, name: str) -> str:
+    told = language.gettext(name)
+    article = _ARTICLES.get(language.code)
+    return told if article is None else article.sub("", told)
 
 
 ENGLISH = Language("en", standard.NullTranslations())

@@ -214,7 +214,7 @@ def never(event: Event, before: Paragraph) -> bool:
 
 
 def event_by_event(event: Event, before: Paragraph | None) -> Heading | None:
-    """Every event is a paragraph of its own, but for the order that caused it."""
+    """Every event is a paragraph of its own, except the order that caused it."""
     return Heading(event.type)
 
 
@@ -224,11 +224,11 @@ class Form(Enum):
     SUBJECT = "the French"
     GENITIVE = "of the French"
     SEAT = "the French seat"
-    """The seat itself, for whoever takes it."""
+    """The seat itself, for a person who takes it."""
 
 
 def by_name(words: Words, seat: str, form: Form) -> str:
-    """Whoever has no other forms is called by name in all of them."""
+    """A seat without other forms is called by name in all of them."""
     return words.name(seat)
 
 
@@ -272,7 +272,7 @@ class Storybook:
     called: Callable[[Words, str, Form], str] = by_name
     """A seat or a share of one in a sentence: what it is called there."""
     sides: tuple[str, ...] = ()
-    """Whoever a paragraph can be about: one that begins with any of them needs no label."""
+    """The sides a paragraph can be about: one that begins with any of them needs no label."""
     asked: Retelling = Retelling(())  # noqa: RUF009 - it holds no phrases, and never changes
     """How decisions and names of turns are told in other languages."""
     turn_name: Callable[[Words, Event], str] = by_number

@@ -6,7 +6,14 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Asked, say, say_many
 from napoleon.rulesets.eagles_waterloo import morale
 from napoleon.rulesets.eagles_waterloo.deployment import DEPLOY
+from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH
 from napoleon.rulesets.eagles_waterloo.table import Table
+
+_ACTS = {
+    FRENCH: say("Which French card moves or fires?"),
+    ALLIED: say("Which Allied card moves or fires?"),
+}
+"""By the seat that is asked."""
 
 
 def asks(table: Table, decision: Decision) -> Asked | None:
@@ -20,6 +27,8 @@ def asks(table: Table, decision: Decision) -> Asked | None:
         case "deploy":
             asked = say("Where do your cards lie, now that you see how the enemy stands?")
             return Asked(asked, (say("What you leave stays where it is."),))
+        case "combat":
+            return Asked(_ACTS[decision.seat])
         case "morale":
             left = say_many(
                 "%(count)s card is to be checked.",

@@ -360,7 +360,7 @@ def _effect(face: FaceView, words: Words) -> Iterator[str]:
 
 
 def _drafts(hands: HandView, board: MapView, words: Words) -> Iterator[TextTable]:
-    """Decks that are being made, for who may see them."""
+    """Decks that are being made, for readers who may see them."""
     _ = words.gettext
     rows = tuple(
         (

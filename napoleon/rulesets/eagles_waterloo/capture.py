@@ -131,7 +131,7 @@ def choose(table: Table, decision: Decision, order: ChooseCaptors) -> None:
 
 
 def _go(table: Table, battle: Battle, side: str, cards: tuple[str, ...]) -> None:
-    """Who captures lies face up from then on [G-77]."""
+    """The captor lies face up from then on [G-77]."""
     volleys.turn_up(table, battle, list(cards), "captured", "G-77")
     chosen = CaptorsChosen(side, battle.id, battle.captured, cards)
     table.record(chosen, "11.5", "G-23")

@@ -66,7 +66,7 @@ def window_asks(table: Table) -> list[Decision]:
 
 
 def pass_over(table: Table) -> None:
-    """Who could play nothing is not asked [G-103]."""
+    """A side that could play nothing is not asked [G-103]."""
     other = enemy(table.state.battle.active)
     table.record(WindowPassed(other, table.state.at), "G-62", "G-103")
 
@@ -92,7 +92,7 @@ def asks(table: Table) -> list[Decision]:
 
 
 def refuse_end(table: Table, decision: Decision, order: EndCombat) -> Refusal | None:
-    """A position that is too full has to be left by who still can [8.4, 12.0, 12.3, G-15, G-91]."""
+    """Units that can must leave a position that is too full [8.4, 12.0, 12.3, G-15, G-91]."""
     battle, seat = actions.here(table), decision.seat
     for place in places.POSITIONS:
         cards = face_down(table, battle, place, seat)
@@ -126,7 +126,7 @@ def end(table: Table, decision: Decision, order: EndCombat) -> None:
 
 
 def _send_back(table: Table, battle: Battle, cards: list[str]) -> None:
-    """Whoever came last goes back, as 1.0 ruled [G-66]."""
+    """The last to come go back, as 1.0 ruled [G-66]."""
     for card in cards:
         it = battle.cards[card]
         to = places.reserve(side_of(it.nation))

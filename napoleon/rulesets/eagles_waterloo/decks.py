@@ -43,7 +43,7 @@ def dealt(
 ) -> tuple[str, ...]:
     """A deck or a muster by chance, with a unit for each position if there are so many [4.1, G-90].
 
-    One with fewer is put back, and dealt anew.
+    One with fewer is put back, and dealt again.
     """
     able = min(count, len(_units(table, cards)), len(places.WINGS))
     while True:

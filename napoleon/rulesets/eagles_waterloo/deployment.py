@@ -282,7 +282,7 @@ def refuse_layout(table: Table, battle: Battle, seat: str) -> Refusal | None:
 
 
 def end(table: Table, decision: Decision, order: EndDeployment) -> None:
-    """Whoever was not laid is in Reserve."""
+    """Cards that were not laid are in Reserve."""
     table.record(DeploymentEnded(decision.seat), "4.1")
 
 

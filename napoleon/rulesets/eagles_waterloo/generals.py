@@ -86,8 +86,9 @@ def check(table: Table, battle: Battle, general: str, purpose: str = "general") 
 
 def alone(table: Table, battle: Battle) -> Iterator[str]:
     """Generals beside enemy units, and without a unit of their side [12.4, G-27, G-85]."""
+    engaged = battle.engaged
     for card, it in battle.cards.items():
-        if not it.revealed or it.token or not battle.is_engaged(it.place):
+        if not it.revealed or it.token or it.place not in engaged:
             continue
         if labels.kind_of(table, card) != labels.GENERAL:
             continue

@@ -38,8 +38,9 @@ def alone(table: Table) -> None:
 
 def _found_out(table: Table, battle: Battle) -> str:
     """A decoy in a position that is engaged; empty for none [14.0]."""
+    engaged = battle.engaged
     for card, it in battle.cards.items():
-        if not battle.is_engaged(it.place) or labels.is_unit(labels.label(table, card)):
+        if it.place not in engaged or labels.is_unit(labels.label(table, card)):
             continue
         if labels.kind_of(table, card) != labels.GENERAL or not it.revealed or it.token:
             return card

@@ -1,6 +1,6 @@
 """What a card says, and what players call it, alone and in sentences.
 
-On its card a brigade has the name of whoever led it, and a battery that of its corps.
+On its card a brigade has the name of its leader, and a battery that of its corps.
 """
 
 from __future__ import annotations

@@ -55,8 +55,8 @@ _STEPS = (
     ),
     Step(
         say(
-            "Roussel with his cavalry and the general Reille stay in Reserve. They make two moves "
-            "in a turn, and so come up in time. End your deployment."
+            "The cavalry of Roussel and General Reille stay in Reserve. They make two moves in a "
+            "turn, and so come up in time. End your deployment."
         ),
         END_OF_DEPLOYMENT,
     ),
@@ -93,7 +93,7 @@ _STEPS = (
     Step(say("On with Roussel: engage on the enemy's left."), _move(ROUSSEL, "allied_left")),
     Step(
         say(
-            "A general lends courage to the cards of his corps. Reille and Jamin both belong to "
+            "A general lends courage to the cards of the same corps. Reille and Jamin belong to "
             "the II Corps. Move Reille to your right."
         ),
         _move(REILLE, "french_right"),
@@ -129,7 +129,7 @@ _STEPS = (
     ),
     Step(
         say(
-            "You rolled 4, 6 and 4: three hits. Now Roussel charges: his shock of 4 hits on 3 "
+            "You rolled 4, 6 and 4: three hits. Now Roussel charges: a shock of 4 hits on 3 "
             "already. Afterwards cavalry is blown, and shocks no more before it has been in the "
             "Reserve."
         ),

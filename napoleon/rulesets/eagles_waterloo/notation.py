@@ -1,7 +1,7 @@
 """The order notation of the game: a line for every order, described in docs/notation.md.
 
 Orders name cards of their own player, and of the enemy what everybody sees, so that nothing in a
-line is hidden from who writes it.
+line is hidden from its writer.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def _as_seen(seat: str) -> dict[str, str]:
 class Scope:
     """What the words of a line stand for: to `seat` in the position `state`, or apart from any.
 
-    To a seat only cards of its side have names where it names its own, and of the enemy those that
-    lie face up; its own positions are ``left``, ``centre`` and ``right``.
+    A seat names only cards of its own side as its own, and only enemy cards that lie face up; its
+    own positions are ``left``, ``centre`` and ``right``.
     """
 
     def __init__(self, pack: Pack, state: State | None = None, seat: str = "") -> None:
@@ -116,7 +116,7 @@ class Scope:
 
     @property
     def terrain(self) -> Names:
-        """All terrain cards, whoever has them."""
+        """All terrain cards, of both sides."""
         return cards(self.pack, "", 1, labels.TERRAIN)
 
     @cached_property

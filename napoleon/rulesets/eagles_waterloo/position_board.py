@@ -1,8 +1,8 @@
 """How the position notation writes battles, and the cards in each of their places.
 
 ``Kempt 8th British (british-17; square; hits 1)``: in parentheses stand the token under which
-others see a card that lies face down, and whatever else is to be said of it. Of a card that a
-reader does not see there is only its token, with a ``?``; of a Reserve only how many it holds.
+others see a card that lies face down, and whatever else is to be said of it. A card that a reader
+does not see has only its token, with a ``?``; a Reserve only the number of its cards.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _write(pack: Pack, given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _written(pack: Pack, card: str, it: Card) -> str:
-    """A card; one that is known by its token alone has nothing but what everybody sees."""
+    """A card; one that is known by its token alone has only what everybody sees."""
     unseen = card == it.token
     said = [it.token] * bool(it.token and not unseen)
     said += [word for name, word in _WORDS.items() if getattr(it, name)]

@@ -127,7 +127,7 @@ class _Room:
 
 
 def _is_crowded(table: Table, seat: str) -> bool:
-    """Whether a position of the seat holds too many now, of whom somebody has to leave it."""
+    """Whether a position of the seat holds too many now, so that somebody has to leave it."""
     battle = actions.here(table)
     return any(
         len(face_down(table, battle, place, seat)) > MOST

@@ -13,7 +13,7 @@ class Rulings(NamedTuple):
     """What the rules of today decide, and those of 1.0 did not yet."""
 
     deals_anew: bool = True
-    """Whether a muster with too few units for the three positions is dealt anew [4.1, G-90]."""
+    """Whether a muster with too few units for the three positions is dealt again [4.1, G-90]."""
     keeps_room: bool = True
     """Whether nobody goes where a card too many would have to stay; else it is sent back [G-91]."""
     decoys_keep_lanes: bool = True

@@ -62,7 +62,7 @@ def is_river(table: Table, site: str) -> bool:
 
 
 def river_in(table: Table, battle: Battle, lane: str) -> str:
-    """The river in a lane, whoever played it; empty for none [11.3, G-51]."""
+    """The river in a lane, of either side; empty for none [11.3, G-51]."""
     for site, it in battle.sites.items():
         if is_river(table, site) and places.lane_of(it.place) == lane:
             return site

@@ -7,12 +7,12 @@ deck has a number behind, as in ``f_ney.2``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 import msgspec
 
+from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.terms import Result
 from napoleon.rulesets.eagles_waterloo.places import is_reserve
 from napoleon.rulesets.eagles_waterloo.sides import NATIONS, side_of
@@ -96,7 +96,7 @@ class Battle(msgspec.Struct, dict=True):
     decks: dict[str, list[str]] = {}
     """By nation what has not been drawn yet, in alphabetical order: the next is drawn by chance."""
     cards: dict[str, Card] = {}
-    """Those in play; who came to a place last is the last."""
+    """Those in play; the last to come to a place is the last."""
     sites: dict[str, Site] = {}
     """Terrain in play, by its card."""
     routed: list[str] = []
@@ -142,7 +142,7 @@ class Battle(msgspec.Struct, dict=True):
     retreating: list[str] = []
     """Cards of the loser whose retreat is still to be checked [16.d, G-57]."""
 
-    @cached_property
+    @found_once
     def _places(self) -> Mapping[str, Mapping[str, Sequence[str]]]:
         """The cards in each place that holds any, by their sides."""
         found: dict[str, dict[str, list[str]]] = {}
@@ -159,7 +159,7 @@ class Battle(msgspec.Struct, dict=True):
                 there[side] = [card]
         return found
 
-    @cached_property
+    @found_once
     def _ground(self) -> Mapping[str, Sequence[str]]:
         """The units on each terrain card that anybody stands on."""
         found: dict[str, list[str]] = {}
@@ -167,7 +167,13 @@ class Battle(msgspec.Struct, dict=True):
             found.setdefault(it.terrain, []).append(card)
         return found
 
-    @cached_property
+    @found_once
+    def engaged(self) -> Set[str]:
+        """The positions that hold cards of both sides [1.0]."""
+        there = self._places.items()
+        return {place for place, by in there if len(by) > 1 and not is_reserve(place)}
+
+    @found_once
     def _called(self) -> Mapping[str, Mapping[str, str]]:
         """The cards of each side, by what their enemy calls them."""
         found: dict[str, dict[str, str]] = {}
@@ -188,11 +194,11 @@ class Battle(msgspec.Struct, dict=True):
         """The card of a side that its enemy names so; empty for none."""
         return self._called.get(side, {}).get(named, "")
 
-    def at(self, place: str, side: str = "") -> list[str]:
+    def at(self, place: str, side: str = "") -> Sequence[str]:
         """The cards in a place, of one side or of both, in the order in which they came."""
         if not side:
             return [card for card, it in self.cards.items() if it.place == place]
-        return list(self._places.get(place, {}).get(side, ()))
+        return self._places.get(place, {}).get(side, ())
 
     def has_any(self, place: str, side: str) -> bool:
         """Whether a place holds a card of a side."""
@@ -200,11 +206,11 @@ class Battle(msgspec.Struct, dict=True):
 
     def is_engaged(self, place: str) -> bool:
         """Whether a position holds cards of both sides [1.0]."""
-        return not is_reserve(place) and len(self._places.get(place, {})) > 1
+        return place in self.engaged
 
-    def on(self, site: str) -> list[str]:
+    def on(self, site: str) -> Sequence[str]:
         """The units that stand on a terrain card."""
-        return list(self._ground.get(site, ()))
+        return self._ground.get(site, ())
 
     def sites_at(self, place: str) -> list[str]:
         """The terrain cards that lie in a position."""

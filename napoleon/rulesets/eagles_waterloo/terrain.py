@@ -27,7 +27,7 @@ from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
 
 def occupations(table: Table, decision: Decision) -> Iterator[OccupyTerrain]:
-    """Every unit of the seat on every terrain of its position, in place of another, too."""
+    """Every unit of the seat on every terrain of its position, also to relieve another."""
     if decision.kind == "deploy":
         yield from deployment.postings(table, decision)
         return
@@ -80,7 +80,7 @@ def _refuse_place(table: Table, decision: Decision, order: OccupyTerrain) -> Ref
 
 
 def _refuse_giving_place(table: Table, decision: Decision, order: OccupyTerrain) -> Refusal | None:
-    """Whoever gives place has to be there, and able to act, where there is no room [G-52]."""
+    """Where there is no room, the unit that gives place must be there and able to act [G-52]."""
     battle = actions.here(table)
     if order.terrain not in battle.sites or order.instead not in battle.on(order.terrain):
         return refuse("NOT_IN_POSITION", "G-52", "Nobody of that name stands on it.")
@@ -95,7 +95,7 @@ def _refuse_giving_place(table: Table, decision: Decision, order: OccupyTerrain)
 
 
 def occupy(table: Table, decision: Decision, order: OccupyTerrain) -> None:
-    """It stands on it; whoever gave place has acted, too [G-52]."""
+    """It stands on it; a unit that gave place has acted, too [G-52]."""
     if decision.kind == "deploy":
         deployment.post(table, decision, order)
         return

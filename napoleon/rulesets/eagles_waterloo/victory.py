@@ -33,9 +33,11 @@ def won_position(table: Table, battle: Battle) -> tuple[str, str]:
     """A side, and the enemy position that it holds alone; both empty for none [4.3, G-08]."""
     for place in places.POSITIONS:
         loser = places.owner(place)
+        winner = enemy(loser)
+        if not battle.has_any(place, winner):
+            continue
         if any(labels.is_unit(labels.label(table, it)) for it in battle.at(place, loser)):
             continue
-        winner = enemy(loser)
         there = (labels.label(table, it) for it in battle.at(place, winner))
         if any(map(labels.wins_positions, there)):
             return winner, place
@@ -57,7 +59,7 @@ def win_due(table: Table) -> bool:
 
 
 def win(table: Table) -> None:
-    """The battle is won, in whoever's turn it is [4.3]."""
+    """The battle is won, in the turn of either side [4.3]."""
     battle = table.state.battle
     side, place = won_position(table, battle)
     table.record(BattleWon(battle.id, side, place, POSITION), "4.3", "G-08")
@@ -124,7 +126,7 @@ def end_due(table: Table) -> bool:
 
 
 def end(table: Table) -> None:
-    """Who has won the battle has won the game."""
+    """The winner of the battle has won the game."""
     battle = next(iter(table.state.battles.values()))
     if not battle.winner:
         reason, clause = _why_drawn(battle)

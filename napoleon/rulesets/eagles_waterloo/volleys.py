@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from napoleon.rulesets.eagles_waterloo import generals, labels, targets
 from napoleon.rulesets.eagles_waterloo.events.cards import CardsRevealed, DecoyEliminated
 from napoleon.rulesets.eagles_waterloo.events.combat import HitsRecorded, TargetsReopened
@@ -10,7 +12,7 @@ from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table
 
 
-def turn_up(table: Table, battle: Battle, cards: list[str], reason: str, *clauses: str) -> None:
+def turn_up(table: Table, battle: Battle, cards: Sequence[str], reason: str, *clauses: str) -> None:
     """Cards that lie face down are turned face up, and their formations are seen [7.1, 8.1]."""
     down = [card for card in cards if not battle.cards[card].revealed]
     if not down:

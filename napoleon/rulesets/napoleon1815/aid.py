@@ -205,7 +205,7 @@ def _places() -> Part:
                 ("CONTROL.3", "COMBAT.3c"),
             ),
             Row(
-                say("Citadel: taking it ends the move; no pursuit. The card only for who holds it"),
+                say("Citadel: taking it ends the move; no pursuit. The card only for its holder"),
                 (_card("COMBAT.1f"),),
                 ("citadel",),
                 ("MOVE.2G", "COMBAT.1f", "PURSUIT.1"),

@@ -149,7 +149,7 @@ def refuse_fatigue(table: Table, decision: Decision, order: AllocateFatigue) -> 
 
 
 def _spread_unseen(table: Table, player: str, points: Mapping[str, int]) -> None:
-    """Read only by whoever decided, who need not own all the corps [THREE.12]."""
+    """Read only by the player who decided, who need not own all the corps [THREE.12]."""
     table.record(FatigueSpread(player, dict(points)), "ALLOC.1", "VIS.8", by=player)
 
 
@@ -187,7 +187,7 @@ def _spread_beside_squares(
 
 
 def _partner(table: Table, player: str, corps: str) -> str:
-    """The owner of the corps, if not whoever spreads the points [THREE.12, RULING.82]."""
+    """The owner of the corps, if another player spreads the points [THREE.12, RULING.82]."""
     owner = table.owner_of(corps)
     return "" if owner == player else owner
 

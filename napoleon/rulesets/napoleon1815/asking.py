@@ -14,6 +14,8 @@ from napoleon.rulesets.napoleon1815.table import Table
 def asked(table: Table, decision: Decision) -> Asked | None:
     """What a seat is asked, with what it has chosen unseen; None where the prompt says it all."""
     match decision.kind:
+        case "go":
+            return Asked(_ACTS_NEXT[decision.seat])
         case "choose_action":
             return Asked(_of_the_stack(table, _ACTS))
         case "march":
@@ -64,6 +66,14 @@ def scouts_together(table: Table, decision: Decision) -> Series | None:
     )
     return Series(say("Place all %(count)s scouts", count=len(waiting)), tuple(rows))
 
+
+_ACTS_NEXT = {
+    "french": say("Which French stack acts now?"),
+    "allied": say("Which Allied stack acts now?"),
+    "anglo_dutch": say("Which Anglo-Dutch stack acts now?"),
+    "prussian": say("Which Prussian stack acts now?"),
+}
+"""By the seat that is asked."""
 
 _ACTS = say_many("What does %(blocks)s do at %(area)s?", "What do %(blocks)s do at %(area)s?", 1)
 _MARCHES = say_many(

@@ -239,7 +239,7 @@ class _Combat:
         )
 
     def borne(self, side: str) -> Iterator[Row]:
-        """Strength that corps lost, for who may know which."""
+        """Strength that corps lost, for readers who may know which."""
         lost: dict[tuple[str, str], int] = {}
         for event in self.of("loss_assigned", side=side):
             data = event["data"]

@@ -79,7 +79,7 @@ def attack_offers(table: Table, decision: Decision) -> Iterator[ChooseAttack]:
 
 
 def refuse_attack(table: Table, decision: Decision, order: ChooseAttack) -> Refusal | None:
-    """Refuse a fight in place of a move for which there were no points [RULING.20, RULING.58].
+    """Refuse a fight instead of a move for which there were no points [RULING.20, RULING.58].
 
     A Forced March would have let the stack enter a road; it has not, and is where it was.
     """

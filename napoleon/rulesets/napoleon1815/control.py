@@ -68,7 +68,7 @@ def make_contested(table: Table, area: str, side: str, road: str, *clauses: str)
 
 def contest_due(table: Table) -> bool:
     """Whether an area has become contested or ceased to be so without its being noted."""
-    return not _waits(table) and set(table.state.contested) != table.contested_areas()
+    return set(table.state.contested) != table.contested_areas() and not _waits(table)
 
 
 def settle_contest(table: Table) -> None:
@@ -90,7 +90,8 @@ def settle_contest(table: Table) -> None:
 
 def position_lost(table: Table) -> bool:
     """Whether the French stand alone on a fortified position [FORTPOS.1]."""
-    return not _waits(table) and not table.held_alone(FRENCH).isdisjoint(table.state.fortified)
+    overrun = not table.held_alone(FRENCH).isdisjoint(table.state.fortified)
+    return overrun and not _waits(table)
 
 
 def lose_positions(table: Table) -> None:

@@ -29,7 +29,7 @@ def flip(
 ) -> CardFlipped:
     """`side`, or a `player` of it, flips a card of its deck [TERM.16].
 
-    In mid-step an empty deck is made anew from the discards; without any cards the flip counts 0
+    In mid-step an empty deck is made again from the discards; without any cards the flip counts 0
     and shows nothing [RULING.16].
     """
     player = player or table.player_of(side)
@@ -48,7 +48,7 @@ def flip(
 
 
 def end_of_step(table: Table, sides: Iterable[str], *clauses: str) -> None:
-    """The cards that lie open are discarded, and a deck that has run out is made anew.
+    """The cards that lie open are discarded, and a deck that has run out is made again.
 
     [CARDS.5, CARDS.8, RULING.16]
     """

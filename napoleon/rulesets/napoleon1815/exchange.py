@@ -93,7 +93,7 @@ def asks(table: Table) -> list[Decision]:
 
 
 def legal_orders(table: Table, decision: Decision) -> Iterator[AnswerOffer]:
-    """Whoever does not hold what is asked for can only turn it down."""
+    """A player who does not hold what is asked for can only turn it down."""
     for order in (AnswerOffer(True), AnswerOffer(False)):
         if refuse_answer(table, decision, order) is None:
             yield order

@@ -109,7 +109,7 @@ def _why_stop(table: Table) -> tuple[str, str] | None:
 def is_over_unseen(table: Table) -> bool:
     """Whether the movement is over, though in fog of war its player still has to end it.
 
-    Nothing but the end is left then, as without fog: no road, and no card [RULING.90].
+    Only the end is left then, as without fog: no road, and no card [RULING.90].
     """
     return table.fog and (moving(table).cannot_move or _why_over(table) is not None)
 
@@ -130,7 +130,7 @@ def _why_over(table: Table) -> tuple[str, str] | None:
 
 
 def _words(kind: str) -> str:
-    """The kind of a place that stops whoever takes it: a citadel, or by farm_stop a farm."""
+    """The kind of a place that stops a stack taking it: a citadel, or by farm_stop a farm."""
     return kind.replace("_", " ")
 
 
@@ -248,7 +248,7 @@ def refuse_road(table: Table, here: str, side: str, road: Road) -> Refusal | Non
 
 
 def _refuse_leaving_alone(
-    table: Table, blocks: Sequence[str], commanders: list[str], corps: list[str]
+    table: Table, blocks: Sequence[str], commanders: list[str], corps: Sequence[str]
 ) -> Refusal | None:
     """Why `commanders` may not be left in an area that `blocks` leave [MOVE.2H, ELIM.5].
 

@@ -34,6 +34,12 @@ def moving(table: Table) -> Operation:
     return table.operation
 
 
+def is_moving(table: Table) -> bool:
+    """Whether a stack is to move, or moves, up to the fatigue of its movement [MOVE.1-3]."""
+    operation = table.operation
+    return operation is not None and operation.action == MOVE and not operation.fatigue_counted
+
+
 def flip_due(table: Table) -> bool:
     """Whether a stack is to move and its movement points are not yet known [MOVE.1]."""
     operation = table.operation

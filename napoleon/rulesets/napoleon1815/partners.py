@@ -48,7 +48,7 @@ def naming_asks(table: Table) -> list[Decision]:
 
 
 def name_the_leader(table: Table) -> None:
-    """Neither Allied player can do anything but pass, and the leader passes first [OPS.9]."""
+    """Both Allied players can only pass, and the leader passes first [OPS.9]."""
     table.record(ActingAllyNamed(table.state.leader, table.state.leader), "THREE.7", "OPS.9")
 
 
@@ -60,7 +60,7 @@ def naming_offers(table: Table, decision: Decision) -> Iterator[NameActingAlly]:
 
 
 def refuse_naming(table: Table, decision: Decision, order: NameActingAlly) -> Refusal | None:
-    """Refuse whoever is not an Allied player [THREE.7]."""
+    """Refuse a player who is not Allied [THREE.7]."""
     if order.player not in table.players_of(ALLIED):
         return refuse("BAD_PAYLOAD", "THREE.7", "Name one of the two Allied players.")
     return None

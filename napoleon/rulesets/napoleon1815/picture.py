@@ -10,11 +10,12 @@ from math import hypot
 from msgspec.structs import replace
 
 from napoleon.rules.phrases import written
-from napoleon.rules.picture.cards import CardFace, initialled
+from napoleon.rules.picture.cards import CardFace, Figure, initialled
 from napoleon.rules.picture.chart import Bound, Chart
 from napoleon.rules.picture.chart import Step as TrackStep
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.drawings import DRAWINGS, Drawing, drawings, land_for
+from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.links import crossing
 from napoleon.rules.picture.model import (
     PIECE_KINDS,
@@ -28,6 +29,7 @@ from napoleon.rules.picture.model import (
 )
 from napoleon.rules.picture.sides import badged
 from napoleon.rules.picture.trails import Moves, Step
+from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.views import Reason
 from napoleon.rulesets.napoleon1815.battles_told import BATTLES
@@ -333,6 +335,40 @@ def _face(player: str, card: CardView, words: Words) -> CardFace:
     )
 
 
+_EXPLAINED = (
+    ("ready", noted("may still act in this turn")),
+    ("spent", noted("spent: hollow, with its name in italics")),
+    ("hidden", noted("not known to you")),
+    ("commander", noted("commander")),
+    ("scout", noted("scout")),
+    ("town", noted("town")),
+    ("citadel", noted("citadel")),
+    ("fortified_farm", noted("fortified farm")),
+    ("forest", noted("forest")),
+    ("value", noted("a star for each point of victory")),
+    ("control", noted("ring of who controls it")),
+    ("contested", noted("both sides stand here")),
+    ("fortified", noted("fortified position")),
+    ("arrow", noted("direction of retreat")),
+    ("bridge", noted("bridge")),
+    ("broken", noted("broken bridge")),
+)
+
+
+def key(words: Words) -> Key:
+    """What is on its blocks, areas and cards."""
+    _ = words.gettext
+    on_cards = (_("Losses"), _("Fatigue"), _("Recovery"))
+    figures = (
+        Figure("6", _("strength points of a corps, or of a whole stack")),
+        Figure("+2", _("so many more blocks in the stack")),
+        Figure("\N{BULLET}", _("a dot under a block for each point of fatigue")),
+        Figure("3", _("in the foot of a card, large: its value")),
+        *(Figure(f"{name[:1]}2", name) for name in on_cards),
+    )
+    return Key(tuple((sign, _(text)) for sign, text in _EXPLAINED), figures)
+
+
 PICTURES = Pictures(
-    MARKS, SIDES, paper, picture, chart, cards, moves=MOVES, battles=BATTLES, scores=scores
+    MARKS, SIDES, paper, picture, chart, cards, moves=MOVES, battles=BATTLES, scores=scores, key=key
 )

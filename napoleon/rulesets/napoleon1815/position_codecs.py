@@ -39,7 +39,7 @@ PLAYERS = Names(_PLAYERS)
 """Every player that the game may have; armies and sides go by the same names."""
 
 WINNERS = Names({**_PLAYERS, "": "nobody"})
-"""Whoever can have won."""
+"""Those who can have won."""
 
 
 @lru_cache(PACKS)

@@ -144,7 +144,7 @@ STAND_INS = {
     "anglo_dutch": noted("Anglo-Dutch stand-in"),
     "prussian": noted("Prussian stand-in"),
 }
-"""What whoever stands in for a silent player is called, by seat."""
+"""What the stand-in of a silent player is called, by seat."""
 
 
 def _names(pack: Pack) -> dict[str, str]:

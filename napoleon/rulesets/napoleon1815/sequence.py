@@ -145,9 +145,7 @@ COMBAT: tuple[Step[Table], ...] = (
     Step("end of pursuit", pursuit.end_due, pursuit.end),
 )
 
-OPERATION: tuple[Step[Table] | Part[Table], ...] = (
-    window("start of operation", "W.OPSTART"),
-    Step("action", operations.action_due, only_asks, operations.action_asks),
+MOVEMENT: tuple[Step[Table], ...] = (
     Step("movement points", movement_points.flip_due, movement_points.flip),
     window("card flipped", "W.FLIPPED"),
     Step("no movement points", movement.no_points_due, movement.stand_still),
@@ -156,6 +154,12 @@ OPERATION: tuple[Step[Table] | Part[Table], ...] = (
     Step("march", movement.march_due, only_asks, movement.march_asks),
     window("end of movement", "W.MOVEEND"),
     Step("fatigue of the march", movement_fatigue.fatigue_due, movement_fatigue.tire),
+)
+
+OPERATION: tuple[Step[Table] | Part[Table], ...] = (
+    window("start of operation", "W.OPSTART"),
+    Step("action", operations.action_due, only_asks, operations.action_asks),
+    Part("movement", movement_points.is_moving, MOVEMENT),
     Step("citadel", movement_fatigue.capture_due, movement_fatigue.capture),
     Step("attack", combat.attack_due, only_asks, combat.attack_asks),
     Part("combat", is_fighting, COMBAT),

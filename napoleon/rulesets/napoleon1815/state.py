@@ -235,7 +235,7 @@ class Combat(msgspec.Struct):
         return self.withdrawing or (enemy(self.winner) if self.winner else "")
 
     def has_event(self, event: str) -> bool:
-        """Whether a card event has taken effect in it, whoever played it."""
+        """Whether a card event has taken effect in it, played by either side."""
         return event in self.events.values()
 
     @property

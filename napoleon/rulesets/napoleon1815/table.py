@@ -7,7 +7,6 @@ from functools import lru_cache
 from operator import attrgetter
 
 from napoleon.chance import Chance
-from napoleon.rules.events import Event
 from napoleon.rules.kit import table as board
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.packs.pack import Area, BlockType, Pack, Scenario
@@ -20,8 +19,8 @@ _area: Callable[[Block], str | None] = attrgetter("area")
 class Table(board.Table[State, Pack]):
     """A position, the data pack and chance, as the rules of every chapter see them.
 
-    Who stands where is looked up once, and again after an event that has moved a block, so nobody
-    else may move blocks while there is a table.
+    Who stands where is looked up once after each event, so nobody else may move blocks while there
+    is a table.
     """
 
     def __init__(self, state: State, pack: Pack, chance: Chance | None = None) -> None:
@@ -31,12 +30,6 @@ class Table(board.Table[State, Pack]):
         self.pack = pack
         """`data`, by the name that it has in this game."""
         self._standing: _Standing | None = None
-        self._may_have_moved = False
-
-    def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
-        """Record `event` because of `clauses`, and apply it; see `board.Table`."""
-        self._may_have_moved = True
-        super().record(event, *clauses, by=by)
 
     # -- blocks ------------------------------------------------------------------------------
 
@@ -56,26 +49,26 @@ class Table(board.Table[State, Pack]):
         """Whether a block is a corps, not a commander or a scout [TERM.2]."""
         return block in self.pack.corps
 
-    def on_map(self, side: str) -> list[str]:
+    def on_map(self, side: str) -> Sequence[str]:
         """The blocks of a side that stand on the map."""
-        return list(self._who_stands_where().on_map[side])
+        return self._who_stands_where().on_map[side]
 
-    def corps_on_map(self, side: str) -> list[str]:
+    def corps_on_map(self, side: str) -> Sequence[str]:
         """The corps of a side that stand on the map."""
-        return list(self._who_stands_where().corps[side])
+        return self._who_stands_where().corps[side]
 
     def scouts_on_map(self, side: str) -> list[str]:
         """The cavalry scouts of a side that stand on the map."""
         scouts = self.pack.scouts
         return [block for block in self._who_stands_where().on_map[side] if block in scouts]
 
-    def blocks_in(self, area: str, side: str) -> list[str]:
+    def blocks_in(self, area: str, side: str) -> Sequence[str]:
         """The blocks of a side in an area, commanders too."""
-        return list(self._who_stands_where().in_area.get((area, side), ()))
+        return self._who_stands_where().in_area.get((area, side), ())
 
-    def corps_in(self, area: str, side: str) -> list[str]:
+    def corps_in(self, area: str, side: str) -> Sequence[str]:
         """The corps of a side in an area."""
-        return list(self._who_stands_where().corps_in.get((area, side), ()))
+        return self._who_stands_where().corps_in.get((area, side), ())
 
     def shared_areas(self) -> Set[str]:
         """The areas in which blocks of both sides stand."""
@@ -99,9 +92,9 @@ class Table(board.Table[State, Pack]):
         standing = self._who_stands_where().in_area.get((area, side), ())
         return [block for block in standing if block in commanders]
 
-    def commanders_alone(self) -> list[str]:
+    def commanders_alone(self) -> Sequence[str]:
         """Commanders in areas without a corps of their side, French ones first [ELIM.4]."""
-        return list(self._who_stands_where().alone)
+        return self._who_stands_where().alone
 
     def scouts_in(self, area: str, side: str) -> list[str]:
         """The cavalry scouts of a side in an area."""
@@ -127,16 +120,13 @@ class Table(board.Table[State, Pack]):
 
     def _who_stands_where(self) -> _Standing:
         # Every step of the sequence asks for it, and few events move a block.
-        standing = self._standing
-        if standing is None or (self._may_have_moved and standing.areas != self._areas()):
-            self._standing = standing = _standing(
-                tuple(self.state.blocks), self._areas(), self.pack
-            )
-        self._may_have_moved = False
+        standing: _Standing | None = self.scenes.get(_Standing)
+        if standing is None:
+            standing, areas = self._standing, tuple(map(_area, self.state.blocks.values()))
+            if standing is None or standing.areas != areas:
+                self._standing = standing = _standing(tuple(self.state.blocks), areas, self.pack)
+            self.scenes[_Standing] = standing
         return standing
-
-    def _areas(self) -> tuple[str | None, ...]:
-        return tuple(map(_area, self.state.blocks.values()))
 
     # -- areas -------------------------------------------------------------------------------
 

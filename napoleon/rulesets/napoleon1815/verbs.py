@@ -318,7 +318,7 @@ RULEBOOK = Rulebook(
     "SEQ.1",
     passes=lambda order: order in PASSING,
     public={
-        # Roads, points and markers lie open, but for the points of a stack that fog hides.
+        # Roads, points and markers lie open, except the points of a stack that fog hides.
         "march": lambda table, decision: not table.fog,
         # How many cards somebody holds is known to all: of none, none can be given in return.
         "answer_swap": partners.holds_none,

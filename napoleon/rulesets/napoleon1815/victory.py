@@ -22,7 +22,7 @@ from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy, side_of_
 from napoleon.rulesets.napoleon1815.table import Table
 
 NAPOLEON_BEATEN = 3
-"""Points to the Allies for a lost battle of his [VICTORY.4]."""
+"""Points to the Allies for a battle that Napoleon lost [VICTORY.4]."""
 
 FLAGS_FOR_A_POINT = 7
 """Allied control markers that score at the end of a turn [VICTORY.3]."""

@@ -1,6 +1,6 @@
 """Orders in words: what a button of the page says [chapter 17].
 
-They are told to whoever may give the order, and to nobody else, so a stack's own points may be told
+They are told only to the seat that may give the order, so a stack's own points may be told
 in fog of war; of others only what everybody sees is told [VIS.8].
 """
 
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
@@ -27,6 +29,7 @@ from napoleon.rules.wording import (
 from napoleon.rulesets.napoleon1815 import exchange, movement, orders
 from napoleon.rulesets.napoleon1815.asking import asked, scouts_together
 from napoleon.rulesets.napoleon1815.calling import blocks_by_name
+from napoleon.rulesets.napoleon1815.cards.movement_cards import bridge_cost
 from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
 from napoleon.rulesets.napoleon1815.operations import FIGHT, MOVE
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
@@ -260,13 +263,20 @@ def _event(table: Table, decision: Decision, order: orders.PlayEvent) -> Words:
         road = table.pack.graph.roads[order.road]
         ends = {"a": _area(table, road.a), "b": _area(table, road.b)}
         named.append(Phrase("%(a)s\N{EN DASH}%(b)s", ends))
-    return _played(order.card, named)
+    words = _played(order.card, named)
+    # A bridge is all that a card names a road for.
+    return replace(words, price=_points(bridge_cost(table))) if order.road else words
 
 
 def _played(card: int, named: Sequence[Named]) -> Words:
     does = say("Play %(card)s", card=Card(card))
     follows = (say("for %(named)s", named=tuple(named)),) if named else ()
     return Words(does, follows, heading=does)
+
+
+def _points(cost: int) -> Phrase | None:
+    """Movement points as the price of an order; None for nothing."""
+    return say_many("%(count)s point", "%(count)s points", cost) if cost else None
 
 
 def _decline(table: Table, decision: Decision, order: orders.DeclineWindow) -> Words:
@@ -299,13 +309,10 @@ def _step(table: Table, decision: Decision, order: orders.StepMove) -> Words:
         blocks=blocks_by_name(table, table.standing(operation.blocks)),
         area=_area(table, area),
     )
-    points = say("%(cost)s of %(left)s points", cost=cost, left=left)
-    if cost > left:
-        points = say("more points than the stack has, by a card")
     friends = [
         it for it in _known_corps(table, area, operation.player) if it not in operation.blocks
     ]
-    follows = [points]
+    follows = [say("more than the stack has, by a card")] if cost > left else []
     if table.seems_held(area, enemy(side)):
         follows.append(say("ends the move, the enemy stands there"))
     elif friends and table.corps_of(operation.blocks):
@@ -314,7 +321,7 @@ def _step(table: Table, decision: Decision, order: orders.StepMove) -> Words:
         )
     elif cost >= left:
         follows.append(say("ends the move"))
-    return Words(does, tuple(follows), target=area, ordinary=True)
+    return Words(does, tuple(follows), target=area, ordinary=True, price=_points(cost))
 
 
 def _known_corps(table: Table, area: str, seat: str) -> list[str]:

@@ -174,7 +174,7 @@ class Acting(Unit):
     # -- what many verbs ask -----------------------------------------------------------------------
 
     def refuse_shaken(self) -> Refusal | None:
-        """Whoever has to withdraw does nothing else [N-21]."""
+        """A unit that has to withdraw does nothing else [N-21]."""
         if not self.fighter.shaken:
             return None
         return refuse("SHAKEN", "N-21", f"{self.name} has to withdraw, and does nothing else.")

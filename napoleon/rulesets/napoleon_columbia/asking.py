@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Asked, say, say_many
 from napoleon.rulesets.napoleon_columbia import setups, skirmishes
-from napoleon.rulesets.napoleon_columbia.sides import NAMES
+from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ANGLO, FRENCH, NAMES, PRUSSIAN
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.turns import FORCED_CHECKS
 
@@ -13,6 +13,8 @@ from napoleon.rulesets.napoleon_columbia.turns import FORCED_CHECKS
 def asks(table: Table, decision: Decision) -> Asked | None:
     """What is still to be placed, lost or chosen; None where the prompt says it all."""
     match decision.kind:
+        case "march":
+            return Asked(_MARCH[decision.seat])
         case "setup":
             return _set_up(len(setups.unplaced(table, decision.seat)))
         case "handicap":
@@ -44,6 +46,15 @@ def asks(table: Table, decision: Decision) -> Asked | None:
             left = say_many("%(count)s unit is to go.", "%(count)s units are to go.", units)
             return Asked(asked, (held, left))
     return None
+
+
+_MARCH = {
+    FRENCH: say("Which French unit marches, and where?"),
+    ALLIED: say("Which Allied unit marches, and where?"),
+    ANGLO: say("Which Anglo-Dutch unit marches, and where?"),
+    PRUSSIAN: say("Which Prussian unit marches, and where?"),
+}
+"""By the seat that is asked."""
 
 
 def _set_up(left: int) -> Asked:

@@ -39,7 +39,7 @@ def due(table: Table) -> bool:
 
 
 def asks(table: Table) -> list[Decision]:
-    """The bid of who has the word [N-41]."""
+    """The bid of the seat whose turn it is [N-41]."""
     text = "Do you bid for a side?"
     return [table.question(table.state.bidder, "bid", "13.0", text)]
 

@@ -43,7 +43,7 @@ def _refuse_place(it: Acting, place: str) -> Refusal | None:
 def _refuse_way(it: Acting, place: str) -> Refusal | None:
     """A lane is a chain: own Reserve, own position, opposite position [6.32, N-22].
 
-    Only who is engaged leaves it, to a position beside.
+    Only an engaged unit leaves it, to a position beside.
     """
     here, role = it.place, it.role
     own_reserve, theirs = places.reserve(role), places.reserve(opposing(role))
@@ -154,7 +154,7 @@ def can_move(it: Acting) -> bool:
 
 
 def stopped_by_stream(it: Acting) -> bool:
-    """Whether a unit could go back but for those that have crossed the stream before it."""
+    """Whether a unit could go back if others had not crossed the stream before it."""
     if _refuse_to_stir(it) is not None:
         return False
     refusals = (_refuse_place(it, place) for place in places.PLACES)

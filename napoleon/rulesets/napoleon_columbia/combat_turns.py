@@ -116,7 +116,7 @@ def _shaken(it: Part) -> list[Acting]:
 
 
 def _end(it: Part, order: EndCombat) -> None:
-    """Whom the stream holds back is eliminated; the seat does no more [6.21.stream, N-81].
+    """A unit that the stream holds back is eliminated; the seat does no more [6.21.stream, N-81].
 
     A rout that comes of it cuts it short: those who are left suffer as in a rout [N-34].
     """

@@ -23,7 +23,7 @@ def couriers(pack: Pack) -> Couriers[State]:
 def enemies(state: State, seat: str) -> Sequence[str]:
     """The seats that may capture what a seat sends: those of the other side.
 
-    Whoever bids against it is its enemy before anybody has a side; a partner never is.
+    Before anybody has a side, those who bid against it are its enemies; a partner never is.
     """
     own = {side_of(army) for army in state.armies_of_seat(seat)}
     if not own:

@@ -1,4 +1,4 @@
-"""Fog of war: blocks stand upright under tokens, which are dealt anew [3.2, N-44, N-58]."""
+"""Fog of war: blocks stand upright under tokens, which are dealt again [3.2, N-44, N-58]."""
 
 from __future__ import annotations
 
@@ -75,21 +75,22 @@ def mix(table: Table, units: Iterable[str], *clauses: str) -> None:
 def deal(table: Table, side: str) -> None:
     """Before a side marches the blocks that stand together get new tokens [N-58, N-82].
 
-    So whoever leaves them is not known, though nothing is drawn when they do.
+    So nobody knows which block leaves them, though nothing is drawn when it does.
     """
+    blocks = table.state.blocks
+    upright = [u for u, it in blocks.items() if it.town and not it.revealed]
     together: dict[tuple[Any, ...], list[str]] = {}
-    for unit in in_order(table, [u for u, it in table.state.blocks.items() if it.town]):
-        block = table.state.blocks[unit]
-        if side_of(block.army) == side and not block.revealed:
-            place = (block.town, block.army, block.disrupted, place_of(table, unit))
-            together.setdefault(place, []).append(unit)
+    for unit in in_order(table, [u for u in upright if side_of(blocks[u].army) == side]):
+        block = blocks[unit]
+        place = (block.town, block.army, block.disrupted, place_of(table, unit))
+        together.setdefault(place, []).append(unit)
     for units in together.values():
         if len(units) > 1:
             mix(table, units, "N-82")
 
 
 def deal_group(table: Table, army: str, town: str) -> None:
-    """When a group has marched, it and who stands where it was get new tokens [N-58, N-82].
+    """When a group has marched, it and the blocks left behind get new tokens [N-58, N-82].
 
     They are dealt town by town, as everybody sees which token stands where [N-89].
     """

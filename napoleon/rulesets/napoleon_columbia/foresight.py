@@ -2,7 +2,7 @@
 
 It is so when dice are rolled or terrain is drawn before anybody is asked again, when blocks are
 shown or eliminated, and when a side is routed: its losses tell what stood in its Reserve, and
-whether any of it is eliminated must not be told before. Tokens that are dealt anew tell nobody
+whether any of it is eliminated must not be told before. Tokens that are dealt again tell nobody
 anything, and keep no order from being withdrawn.
 """
 

@@ -58,7 +58,7 @@ def _strengths(table: Table) -> dict[str, int]:
 def candidates(table: Table) -> list[str]:
     """The units one of which takes the next hit: the strongest [6.4, N-26].
 
-    Nobody chooses among hidden blocks of a partner, so who decides takes it then [N-73].
+    Nobody chooses among hidden blocks of a partner, so the decider takes it then [N-73].
     """
     blocks = table.state.blocks
     found = steps.strongest(_strengths(table), least=_shot(table).least)

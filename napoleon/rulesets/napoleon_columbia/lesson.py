@@ -53,7 +53,7 @@ _OPENING = (
     _set_up("a12", "brussels"),
     _set_up("a16", "brussels"),
 )
-"""Where those go for whom there is no room in their town."""
+"""Where units go when their town has no room."""
 
 _STEPS = (
     Step(
@@ -148,7 +148,7 @@ _STEPS = (
         say(
             "The Prussian infantry fired at Kellermann and missed. Their artillery cost your horse "
             "artillery a step. Now Kellermann charges: the first fire after engaging gets 1 more "
-            "firepower, so his two dice hit on 1 to 4. Fire."
+            "firepower, so the two dice hit on 1 to 4. Fire."
         ),
         _fire(KELLERMANN),
         (

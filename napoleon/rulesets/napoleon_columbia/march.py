@@ -79,7 +79,7 @@ def _would_be_forced(table: Table, unit: str, block: Block) -> bool:
 
 
 def groups_left(table: Table, army: str) -> int:
-    """With how many groups more an army may march in this turn [5.1]."""
+    """How many more groups of an army may march in this turn [5.1]."""
     return GROUPS[army] - sum(it == army for it, _ in table.state.groups)
 
 

@@ -1,6 +1,6 @@
 """The order notation of the game: a line for every order, described in docs/notation.md.
 
-Orders name units of their own player only, so that nothing in a line is hidden from who writes it.
+Orders name units of their own player only, so that nothing in a line is hidden from its writer.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _units_of(pack: Pack, side: str) -> Names:
 
 @cache
 def _places_to(role: str) -> Names:
-    """The places of a battle board, by what whoever attacks or defends calls them."""
+    """The places of a battle board, by what the attacker or the defender calls them."""
     called = {}
     for place in places.PLACES:
         whose = "" if places.owner(place) == role else "enemy "
@@ -59,7 +59,7 @@ def _places_to(role: str) -> Names:
 
 @cache
 def _lanes_to(role: str) -> Names:
-    """The lanes, by what whoever attacks or defends calls its own positions in them [N-13]."""
+    """The lanes, by what the attacker or defender calls its own positions in them [N-13]."""
     return Names(flanks.OF_LANE[role], {lane: LANES.write(lane) for lane in places.LANES})
 
 
@@ -78,7 +78,7 @@ class Scope:
     def units(self) -> Names:
         """The units of the seat's side, without their army too, unless two of them need it.
 
-        Those of a partner are among them, as who decides may have them take hits [N-54].
+        Those of a partner are among them, as the decider may have them take hits [N-54].
         """
         if not self._armies:
             return units(self.pack)

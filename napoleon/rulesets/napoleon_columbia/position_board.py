@@ -1,7 +1,7 @@
 """How the position notation writes blocks: ``Guard infantry 4 (french-2; marched Beaumont-Thuin)``.
 
 A unit has the steps that are left to it, and in parentheses its token and whatever else is to be
-said of it. Of a block whose label is not seen there is only its token, with a ``?`` for its steps.
+said of it. A block whose label is not seen has only its token, with a ``?`` for its steps.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What comes of marching along a road, for who may order it [5.0 to 5.6, chapter b].
+"""What comes of marching along a road, for the seat that may order it [5.0 to 5.6, chapter b].
 
-Of the enemy only what everybody sees is told [3.2].
+It tells only what everybody sees of the enemy [3.2].
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def due(table: Table) -> bool:
 def _losing(table: Table) -> tuple[Battle, str] | None:
     """A battle in which a position was lost, and the position.
 
-    A unit leaves a position before it enters another one: who moves loses first [N-83].
+    A unit leaves a position before it enters another one: the mover loses first [N-83].
     """
     for battle in table.state.battles:
         lost = [*table.state.lost_positions(battle)] if battle.begun else []

@@ -20,7 +20,7 @@ class Rulings(NamedTuple):
     bids_by_one: bool = True
     """Whether a bid is one step higher than the last one [13.0]; if not, any number higher."""
     tokens_by_turn: bool = True
-    """Whether tokens are dealt anew when marches begin and when they end [N-58, N-82]; if not,
+    """Whether tokens are dealt again when marches begin and when they end [N-58, N-82]; if not,
     whenever a unit leaves others."""
     tokens_by_town: bool = True
     """Whether those of a group that has marched are dealt town by town [N-89]; if not, over all the

@@ -18,11 +18,12 @@ def next_seat(
     of them is not asked. Left out, it is every unit on the map.
     """
     state = table.state
-    units = state.blocks if concerned is None else concerned
-    armies = {state.blocks[unit].army for unit in units}
+    units = state.blocks if concerned is None else list(concerned)
     for seat in state.seats_of(side):
-        if seat not in ended and armies & set(state.armies_of_seat(seat)):
-            return seat
+        if seat not in ended:
+            own = state.armies_of_seat(seat)
+            if any(state.blocks[unit].army in own for unit in units):
+                return seat
     return ""
 
 

@@ -176,7 +176,7 @@ def use_card(table: Table, decision: Decision, order: UseHistoricalSetup) -> Non
 def _use_card(table: Table, player: str) -> None:
     """Units of towns where the card puts too many wait for their owner [N-57].
 
-    The tokens are dealt anew at once, as the cards are known to everybody.
+    The tokens are dealt again at once, as the cards are known to everybody.
     """
     blocks = table.state.blocks
     armies = table.state.armies_of_seat(player)

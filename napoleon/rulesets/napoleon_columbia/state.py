@@ -206,7 +206,7 @@ class Beaten(msgspec.Struct):
 
 
 class Regrouping(msgspec.Struct):
-    """The regrouping of who has won a battle [7.5]."""
+    """The regrouping of the winner of a battle [7.5]."""
 
     side: Side
     town: Town
@@ -397,7 +397,7 @@ class State(msgspec.Struct):
 
 
 def forget_engagements(state: State, battle: Battle) -> None:
-    """A position in which nobody is engaged any more leaves no bonus to who stands there [N-23]."""
+    """A position in which nobody is engaged any more leaves its units no bonus [N-23]."""
     for fighter in battle.fighters.values():
         if (fighter.charge or fighter.first_fire) and not state.is_engaged(battle, fighter.place):
             fighter.charge = fighter.first_fire = False

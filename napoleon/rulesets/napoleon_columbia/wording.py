@@ -1,6 +1,6 @@
 """Orders in words: what a button of the page says [chapter b].
 
-They are told to whoever may give the order, so the unit that it names is told by its name; of the
+They are told to the seat that may give the order, so the unit in it is told by its name; of the
 enemy only what everybody sees is told [3.2].
 """
 

@@ -7,12 +7,15 @@ from napoleon.rules.wording import Asked, Phrase, say, say_many
 from napoleon.rulesets.napoleonic_empire import reinforcement
 from napoleon.rulesets.napoleonic_empire.battles import fought
 from napoleon.rulesets.napoleonic_empire.cards import armies
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.table import Table
 
 
 def asks(table: Table, decision: Decision) -> Asked | None:
     """What waits for its place; None where the prompt says it all."""
     match decision.kind:
+        case "move":
+            return Asked(_MOVE[decision.seat])
         case "place_reinforcements":
             left = reinforcement.waiting(table)
             return Asked(say("Where do your reinforcements go?"), (_to_place(left),))
@@ -39,6 +42,10 @@ def asks(table: Table, decision: Decision) -> Asked | None:
                 )
             )
     return None
+
+
+_MOVE = {FRENCH: say("Which French armies move?"), ALLIED: say("Which Allied armies move?")}
+"""By the seat that is asked."""
 
 
 def _to_place(left: int) -> Phrase:

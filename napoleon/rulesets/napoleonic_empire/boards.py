@@ -229,7 +229,7 @@ def _conditions(track: EmpireVictoryTrack, words: Words) -> TextTable:
 
 
 def _missing(missing: MissingView, words: Words) -> str:
-    """A country with who stands in it."""
+    """A country with its armies."""
     there = ", ".join(f"{named(words, stack.side)} {stack.count}" for stack in missing.armies)
     if not there:
         there = words.gettext("empty")

@@ -45,7 +45,7 @@ def exhaust(table: Table) -> None:
 def destinations(table: Table, origin: str) -> tuple[str, ...]:
     """Where armies of the active side may go from a country in one step [MOVE.1, MOVE.4].
 
-    Nobody enters England; nothing but the sea leads out of it [MOVE.5, MOVE.6].
+    Nobody enters England; only the sea leads out of it [MOVE.5, MOVE.6].
     """
     if origin == ENGLAND:
         return table.data.board.sea_reach if table.state.active == ALLIED else ()

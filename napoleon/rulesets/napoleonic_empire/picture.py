@@ -8,15 +8,17 @@ from importlib.resources import files
 
 from msgspec import structs
 
-from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.picture.cards import CardFace, Figure
 from napoleon.rules.picture.chart import Bound, Chart
 from napoleon.rules.picture.chart import Step as TrackStep
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.drawings import DRAWINGS, Drawing, drawings, land_for
+from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.mini import Cut
 from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
 from napoleon.rules.picture.sides import badged
 from napoleon.rules.picture.trails import Moves, Step
+from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.views import Reason
 from napoleon.rulesets.napoleonic_empire.battles_told import BATTLES
@@ -268,6 +270,30 @@ def _face(player: str, card: CardView, words: Words) -> CardFace:
     )
 
 
+_EXPLAINED = (
+    ("ready", noted("has not moved in this phase")),
+    ("spent", noted("has moved: hollow, with its name in italics")),
+    ("commander", noted("commander")),
+    ("control", noted("ring of who controls it")),
+    ("contested", noted("both sides stand here")),
+    ("closed", noted("closed to everybody")),
+    ("border", noted("way by land")),
+    ("strait", noted("strait, crossed like a border")),
+    ("sea", noted("by sea, one way")),
+    ("closed_way", noted("way that is never used")),
+)
+
+
+def key(words: Words) -> Key:
+    """What is on its pieces, countries and cards."""
+    _ = words.gettext
+    figures = (
+        Figure("3", _("armies that stand together")),
+        Figure("+2", _("in the foot of a card: what it adds, or takes away")),
+    )
+    return Key(tuple((sign, _(text)) for sign, text in _EXPLAINED), figures)
+
+
 PICTURES = Pictures(
     MARKS,
     SIDES,
@@ -279,4 +305,5 @@ PICTURES = Pictures(
     battles=BATTLES,
     scores=scores,
     cut=Cut(CUT, mark=17),
+    key=key,
 )

@@ -105,6 +105,6 @@ def read(pack: Pack, text: str) -> State:
 
 
 def _control(state: State) -> dict[str, str]:
-    """What the log has said of the countries once the game has begun, by who stands there."""
+    """What the log has said of the countries once the game has begun, by the side there."""
     armies = state.armies.values() if state.started else ()
     return {country: state.standing(country) for placed in armies for country in placed}

@@ -105,7 +105,7 @@ def reinforce(table: Table) -> None:
 def _receive(table: Table, claim: Claim, country: str, armies: int) -> None:
     """Armies appear in a country, with the reason for their number.
 
-    Of a part of those due the reason is that they were due: what for has been told once, when they
+    The reason of a part of those due is that they were due: what for has been told once, when they
     were counted [E-60].
     """
     lines = list(claim.lines)

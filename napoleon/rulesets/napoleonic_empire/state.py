@@ -19,7 +19,7 @@ BY_CONTROL = "reinforcement"
 """The source of armies that controlled countries give [REINF.1]."""
 
 CONTESTED = "contested"
-"""What stands in place of a controlling side where both have armies [COMP.6]."""
+"""What stands for a controlling side where both have armies [COMP.6]."""
 
 
 class Window(msgspec.Struct):
@@ -196,11 +196,9 @@ class State(msgspec.Struct):
     def standings(self) -> dict[str, str]:
         """What `standing` says of every country in which anybody is."""
         french, allied = self.armies[FRENCH].keys(), self.armies[ALLIED].keys()
-        return {
-            **dict.fromkeys(french, FRENCH),
-            **dict.fromkeys(allied, ALLIED),
-            **dict.fromkeys(french & allied, CONTESTED),
-        }
+        found = dict.fromkeys(french, FRENCH) | dict.fromkeys(allied, ALLIED)
+        found.update(dict.fromkeys(french & allied, CONTESTED))
+        return found
 
     def contested(self) -> list[str]:
         """Countries in which both sides have armies, in alphabetical order."""

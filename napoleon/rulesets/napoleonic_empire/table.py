@@ -19,8 +19,8 @@ class Reference(NamedTuple):
     board: Board
 
 
-Table = table.Table[State, Reference]
-"""A position as the rules of every chapter see it."""
+class Table(table.Table[State, Reference]):
+    """A position as the rules of every chapter see it."""
 
 
 def at(state: State, pack: Pack, chance: Chance | None = None) -> Table:

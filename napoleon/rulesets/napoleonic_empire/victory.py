@@ -32,7 +32,7 @@ def due(table: Table) -> bool:
 
 
 def check(table: Table) -> None:
-    """Who controls what at the end of the turn, and who has thereby won [VIC.1 to VIC.3]."""
+    """Who controls what at the end of the turn, and who has won by it [VIC.1 to VIC.3]."""
     held, before = french_continent(table), table.state.held
     needed = len(table.data.board.continental)
     won = tuple(it for it in held if it not in before)

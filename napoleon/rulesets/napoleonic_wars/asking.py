@@ -7,11 +7,13 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Asked, Phrase, say, say_many
 from napoleon.rulesets.napoleonic_wars import bidding, interception
 from napoleon.rulesets.napoleonic_wars.cards import demands
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
 from napoleon.rulesets.napoleonic_wars.frames.cards import Demand
 from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, Deployment, Force, March
 from napoleon.rulesets.napoleonic_wars.marching import Marching
 from napoleon.rulesets.napoleonic_wars.pools import LAND, pools
 from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.windows import IMPULSE
 
 
 def asks(table: Wars, decision: Decision) -> Asked | None:
@@ -71,7 +73,27 @@ def _tie_down(table: Wars, decision: Decision) -> Asked:
     return Asked(asked, (say("It demands %(pieces)s.", pieces=demands.pieces(it)),))
 
 
+def _mulligan(table: Wars, decision: Decision) -> Asked:
+    nation = decision.subject
+    return Asked(say("Does %(nation)s keep its hand, or draw a card fewer?", nation=nation))
+
+
+def _window(table: Wars, decision: Decision) -> Asked | None:
+    """After a card marked + two windows open: the first may undo it, the second answers it."""
+    it = top(table.state, Window)
+    if it.kind != IMPULSE or not it.about:
+        return None
+    return Asked(
+        say(
+            "The impulse of %(nation)s goes on with %(card)s. Do you respond?",
+            nation=it.nation, card=it.about,
+        )
+    )  # fmt: skip
+
+
 _ASKED = {
+    "window": _window,
+    "mulligan": _mulligan,
     "march": _march,
     "deployment": _deployment,
     "convoy": _convoy,

@@ -32,7 +32,7 @@ from napoleon.rulesets.napoleonic_wars.state import INTERPHASE
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 KIND = "battle_cards"
-"""The kind of the questions to who may play battle cards."""
+"""The kind of the questions to seats that may play battle cards."""
 
 IN_SIEGE = ("grand_battery", "siege_train", "rally")
 """The battle cards that a besieger may play."""

@@ -55,8 +55,8 @@ TERRAIN: Mapping[str, tuple[int, Phrase]] = {
 def begin(table: Wars) -> None:
     """The meeting on top comes to a battle [9.51, R-78].
 
-    What has entered together attacks. Enemies never rest in one space, so nothing else of its camp
-    can stand there but allies at peace with the defenders, who stay out of it [R-204].
+    What has entered together attacks. Enemies never rest in one space, so only allies of its camp
+    at peace with the defenders can stand there, and they stay out of it [R-204].
     """
     state = table.state
     meeting = top(state, Meeting)

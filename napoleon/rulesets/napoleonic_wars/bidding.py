@@ -164,7 +164,7 @@ def _gives(table: Wars) -> bool:
 
 
 def owed(table: Wars) -> int:
-    """The strength points that who has won the bidding has still to give up."""
+    """The strength points that the winner of the bidding has still to give up."""
     return _bidding(table).due
 
 

@@ -206,7 +206,7 @@ class Player:
         match order:
             case MoveConsul(nation, "right"):
                 box = nations[nation].box
-                # Who has nothing to conquer wins friends.
+                # A power with nothing to conquer wins friends.
                 return PERSUADING + box if box or not seen.targets else 0.9
             case MoveConsul() | FlipConsul() | DeclareWar() | ChangeCamp() | OpenWar():
                 return -1.0
@@ -229,7 +229,7 @@ class Player:
         return self._between_turns(seen, order)
 
     def _between_turns(self, seen: Seen, order: Order) -> float:
-        """The end of a turn: nobody submits, and who is beaten comes back into the war."""
+        """The end of a turn: nobody submits, and the beaten come back into the war."""
         match order:
             case AskToJoin(nation):
                 return 0.0 if seen.state.nations[nation].camp else 1.0

@@ -203,7 +203,7 @@ class Seen:
         return self.sailing(voyage.at if voyage.came else "", to, dice)
 
     def patrolling(self) -> float:
-        """What it is worth to the fleet under way to search for who is there."""
+        """What it is worth to the fleet under way to search for the squadrons there."""
         ships = fleets.under_way(self.state)
         foes = self.dice_at(ships[0].at, enemy=True)
         return 1.0 if 0 < foes <= self.dice_of(sum(it.ready for it in ships)) else -1.0

@@ -54,7 +54,7 @@ from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
     Welcome,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.pools import ANYTHING, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import ANYTHING, in_cp, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting, Seated, asked, asked_for
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -103,7 +103,7 @@ def refuse_camp(table: Wars, nation: str, camp: str) -> Refusal | None:
 
 
 def _enemies_of(state: State, pack: Pack, friends: list[str], own: list[str]) -> list[str]:
-    """The enemies of the members of a camp, which are those of who joins it."""
+    """The enemies of the members of a camp, which a nation that joins it gets too."""
     found = {it for friend in friends for it in enemies(state, pack, friend)}
     return [it for it in pack.track if it in found and it not in own]
 
@@ -210,7 +210,8 @@ DECLARE_WAR = DeclaredVerb(
     does=_declare_war,
     ordinary=False,
     line="declare war on {on:nation}",
-    says=say("Declare war on %(on)s for 7 CP"),
+    says=say("Declare war on %(on)s"),
+    price=in_cp(total(PRICE)),
 )
 
 
@@ -241,7 +242,9 @@ CHANGE_CAMP = DeclaredVerb(
     does=_change_camp,
     ordinary=False,
     line="change to {camp:camp}",
-    says=say("Ask to join %(camp)s for 7 CP"),
+    says=say("Ask to join %(camp)s"),
+    follows=(say("paid when all agree"),),
+    price=in_cp(total(PRICE)),
 )
 
 # -- between two turns [14.1] ----------------------------------------------------------------------

@@ -22,8 +22,8 @@ def is_held(state: State, pack: Pack, space: str, nation: str) -> bool:
 def places(state: State, pack: Pack, nation: str) -> tuple[str, ...]:
     """Where reinforcements of a nation may come: the capital, or the nearest home space it holds.
 
-    Russia may use either capital, and goes elsewhere only if it holds neither [14.2.e, R-128]. Of
-    spaces that are equally near the owner chooses [R-65].
+    Russia may use either capital, and goes elsewhere only if it holds neither [14.2.e, R-128]. The
+    owner chooses among spaces that are equally near [R-65].
     """
     capitals = pack.capitals[nation]
     if held := tuple(it for it in capitals if is_held(state, pack, it, nation)):

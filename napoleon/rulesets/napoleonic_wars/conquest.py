@@ -39,7 +39,7 @@ NEEDED = 6
 def conqueror(table: Wars, nation: str) -> str:
     """The enemy that would conquer a nation; empty if its capital is not under enemy control.
 
-    Of Russia both capitals have to be [15.1.c]; if two enemies hold them, it is the one with more
+    Both capitals of Russia have to be [15.1.c]; if two enemies hold them, it is the one with more
     Russian keys, then the first in track order [R-127].
     """
     state, pack = table.state, table.data
@@ -71,7 +71,7 @@ def lines_of(table: Wars, nation: str, die: int) -> tuple[Line, ...]:
 
 
 def _to_try(table: Wars) -> tuple[str, str]:
-    """The next nation that may be conquered, with by whom; in the order of R-42."""
+    """The next nation that may be conquered, and its conqueror; in the order of R-42."""
     order, tried = in_order(table, table.data.track), table.state.ending.tried
     start = order.index(tried[-1]) + 1 if tried else 0
     for nation in order[start:]:
@@ -94,7 +94,7 @@ def _try(table: Wars) -> None:
 
 
 CONQUESTS: Step[Wars] = Step("conquest", lambda table: bool(_to_try(table)[0]), _try)
-"""Who can be conquered is rolled for, nation by nation [5.7]."""
+"""Each nation that can be conquered is rolled for [5.7]."""
 
 # -- what it means at once [15.2, 15.4, 15.5] ------------------------------------------------------
 
@@ -139,7 +139,7 @@ def conquer(
 
 
 def submits(table: Wars, nation: str) -> None:
-    """A nation cannot meet a demand: it is conquered by who has most forces in its country.
+    """A nation cannot meet a demand: the enemy with most forces in its country conquers it.
 
     If no enemy has any there it becomes neutral, and no more [6.12.a, 15.42.a, R-102].
     """

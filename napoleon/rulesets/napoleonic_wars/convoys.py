@@ -16,7 +16,7 @@ from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import say
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars import encounters, fleets
 from napoleon.rulesets.napoleonic_wars.armies import is_led, ratings
 from napoleon.rulesets.napoleonic_wars.events.convoys import (
@@ -37,7 +37,7 @@ from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     TakeAboard,
 )
 from napoleon.rulesets.napoleonic_wars.pieces import strength
-from napoleon.rulesets.napoleonic_wars.pools import SEA, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import SEA, in_cp, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.sea_routes import (
     ENTRIES,
@@ -51,7 +51,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, lea
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 KIND = "convoy"
-"""The kind of the question to who takes units aboard."""
+"""The kind of the question to the seat that takes units aboard."""
 
 MOST = 5
 """Units and leaders that a convoy carries [13.6.a]."""
@@ -309,6 +309,11 @@ def pay_way(it: Loading, way: list[str]) -> tuple[str, ...]:
     return tuple(place for place in way if place in it.pack.zones)
 
 
+def way_price(it: Loading, way: list[str]) -> Phrase | None:
+    """What a way costs; None for a convoy that is deployed."""
+    return None if it.convoy.free else in_cp(total(it.cost_of(way)))
+
+
 def land(it: Loading, to: str, zones: Iterable[str]) -> None:
     """The convoy goes into a port for which it has paid, under fire if that is an enemy's."""
     assault = fleets.is_enemy_port(it.state, it.pack, to, it.nation)
@@ -355,6 +360,7 @@ LAND_AT = DeclaredVerb(
         if fleets.is_enemy_port(it.state, it.pack, order.to, it.nation)
         else say("Sail to %(to)s")
     ),
+    price=lambda it, order: way_price(it, it.routes[order.to]),
 )
 
 CALL_OFF = DeclaredVerb(

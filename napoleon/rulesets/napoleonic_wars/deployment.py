@@ -35,12 +35,13 @@ from napoleon.rulesets.napoleonic_wars.orders.between_turns import (
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import strength
-from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, in_cp, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
 from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
-    hostile_in,
+    beset_by_enemies,
+    is_passable,
     leaders_in,
     present,
     sp_in,
@@ -54,32 +55,34 @@ OWNER = asked(Reinforcing, REINFORCE)
 """The nation that spends its reinforcements."""
 
 
-def could_be_met(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether an enemy army could intercept a nation that enters a space [14.21.b, 10.1]."""
-    near = {link.other(space) for link in pack.links[space]}
-    there = present(state, space)
-    return any(
-        it.where in near
-        and at_war(state, it.nation, nation)
-        and not any(at_war(state, it.nation, other) for other in there)
-        and encounters.may_meet(state, pack, name, space, nation)
-        for name, it in state.leaders.items()
-        if it.standing == "map"
-    )
-
-
 def reachable(state: State, pack: Pack, start: str, nation: str) -> Iterator[str]:
     """The spaces that an army may be deployed to: over friendly land, out of enemies' reach."""
+    beset = beset_by_enemies(state, nation)
+    near = [
+        (name, pack.adjacent[it.where])
+        for name, it in state.leaders.items()
+        if it.standing == "map" and at_war(state, it.nation, nation)
+    ]
+
+    def could_be_met(space: str) -> bool:
+        """Whether an enemy army could intercept a force that enters the space [14.21.b, 10.1]."""
+        enemies = [name for name, spaces in near if space in spaces]
+        there = present(state, space) if enemies else []
+        return any(
+            not any(at_war(state, state.leaders[name].nation, other) for other in there)
+            and encounters.may_meet(state, pack, name, space, nation)
+            for name in enemies
+        )
+
     seen, queue = {start}, deque([start])
     while queue:
         for _, there in ways(state, pack, queue.popleft(), nation):
             if there in seen:
                 continue
             seen.add(there)
-            friendly = status(state, pack, there, nation) == FRIENDLY
-            if hostile_in(state, there, nation):
-                continue  # A besieged fortress of one's own is no friendly space [3.friendly].
-            if friendly and not could_be_met(state, pack, there, nation):
+            # A besieged fortress of one's own is no friendly space [3.friendly].
+            lies_open = there not in beset and is_passable(state, pack, there, nation)
+            if lies_open and not could_be_met(there):
                 queue.append(there)
                 yield there
 
@@ -139,6 +142,7 @@ DEPLOY = DeclaredVerb(
     final=Final.NEVER,
     line="deploy {leader:leader}",
     says=say("Deploy the army of %(leader)s"),
+    price=lambda it, order: in_cp(1 if _is_extra(it) else 0),
 )
 
 
@@ -227,6 +231,7 @@ PICK_UP = DeclaredVerb(
     final=Final.NEVER,
     line="pick up {sp:number} of {nation:nation}",
     says=say("Take %(sp)s SP of %(nation)s along"),
+    price=lambda it, order: in_cp(0 if it.deployment.free else order.sp),
 )
 
 
@@ -244,6 +249,7 @@ PICK_UP_LEADER = DeclaredVerb(
     does=lambda it, order: it.take(Force([order.leader])),
     line="pick up {leader:leader}",
     says=say("Take %(leader)s along"),
+    price=lambda it, order: in_cp(0 if it.deployment.free else 1),
 )
 
 

@@ -44,7 +44,7 @@ INTO_FRIENDLY, FROM_UNCONTROLLED, OVER_HARD = 1, -1, -1
 [10.1.d]."""
 
 EVASION = "10.2.c"
-"""The cause of attrition of who evades into an enemy space, or across a strait."""
+"""The cause of attrition after evading into an enemy space, or across a strait."""
 
 
 def stays_home(state: State, pack: Pack, nation: str, space: str) -> bool:

@@ -1,8 +1,8 @@
 """How people end a game by themselves, or leave it to others: they resign, or agree to end it.
 
-Points decide every game that is played to its end; see `scoring`. Of two players the other one has
-won when one leaves [R-160]; with more of them the game goes on, and nobody commands what was left
-behind [R-167].
+Points decide every game that is played to its end; see `scoring`. If one of two players leaves, the
+other has won [R-160]; with more of them the game goes on, and nobody commands what was left behind
+[R-167].
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _go(table: Wars) -> None:
 
 
 LEAVING: Step[Wars] = Step("a player has left", _may_go, _go)
-"""Who has left the game is waited for no more as soon as nothing is going on."""
+"""A seat that has left the game is waited for no more as soon as nothing is going on."""
 
 # -- agreeing --------------------------------------------------------------------------------------
 

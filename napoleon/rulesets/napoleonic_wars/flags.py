@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, at_war, commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders.marches import Challenge, RaiseFlag, Tolerate
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.pools import FLAGS, FLAGS_IN_RUSSIA, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import FLAGS, FLAGS_IN_RUSSIA, in_cp, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
@@ -158,6 +158,7 @@ RAISE_FLAG = DeclaredVerb(
         if is_of_camp(it.state, it.pack, order.space, it.nation)
         else say("Raise the flag of %(nation)s in %(space)s", nation=it.nation)
     ),
+    price=in_cp(total(COST)),
 )
 
 

@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.fleet_deployment import (
     FleetStepPaid,
 )
 from napoleon.rulesets.napoleonic_wars.frames.at_sea import FleetDeployment
-from napoleon.rulesets.napoleonic_wars.maneuvers import A_CP, spend_one
+from napoleon.rulesets.napoleonic_wars.maneuvers import A_CP, in_maneuvers, spend_one
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     DeployConvoy,
@@ -198,6 +198,7 @@ DEPLOY_FLEET_TO = DeclaredVerb(
     final=Final.NEVER,
     line="cruise to {to:place}",
     says=say("Sail to %(to)s"),
+    price=lambda it, order: None if it.cruise.free else in_maneuvers(1),
 )
 
 END = DeclaredVerb(

@@ -128,7 +128,7 @@ def refuges(
 ) -> list[str]:
     """The friendly ports that are fewest zones away, those of the zone itself first [13.41, R-65].
 
-    It goes uninterrupted: neither enemies nor batteries on the way count.
+    It goes uninterrupted: enemies and batteries on the way do not count.
     """
     seen, ring = {zone}, [zone]
     while ring:

@@ -11,7 +11,7 @@ from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.events.foreign_wars import ForeignWarEnded, ForeignWarRolled
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.orders.impulses import EndForeignWar
-from napoleon.rulesets.napoleonic_wars.pools import ANYTHING, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import ANYTHING, in_cp, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
 NEEDED = 6
@@ -48,6 +48,7 @@ END_FOREIGN_WAR = DeclaredVerb(
     does=_roll,
     line="end {card:card}",
     says=say("Roll to end %(card)s"),
+    price=in_cp(COST),
 )
 
 VERBS = (END_FOREIGN_WAR,)

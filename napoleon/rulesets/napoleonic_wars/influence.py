@@ -32,7 +32,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
 )
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import EndInfluence, FlipConsul, MoveConsul
 from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
-from napoleon.rulesets.napoleonic_wars.pools import INFLUENCE, pay, pools, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import INFLUENCE, in_cp, pay, pools, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE, producing
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State
@@ -248,7 +248,7 @@ MOVE_CONSUL = DeclaredVerb(
                  row=it.state.nations[order.nation].row)
     ),
     heading=say("Diplomacy"),
-    follows=lambda it, order: (say("%(cp)s CP", cp=total(_price(it, order))),),
+    price=lambda it, order: in_cp(total(_price(it, order))),
 )  # fmt: skip
 
 
@@ -256,7 +256,7 @@ def _refuse_flip(it: Acting, order: FlipConsul) -> Refusal | None:
     state, own = it.state, payer(it.state, it.nation)
     consul = state.nations[order.nation]
     if not consul.plus_face and consul.row not in ("", own):
-        detail = "A consul is turned to +1 on the row of who pays, and back on rows of others too."
+        detail = "A consul is turned to +1 on the row of the payer, and back on rows of others too."
         return refuse("OTHER_ROW", "8.11.a", detail, row=consul.row)
     if not consul.plus_face and (refusal := _refuse_client(state, it.pack, order.nation, own)):
         return refusal
@@ -286,13 +286,14 @@ FLIP_CONSUL = DeclaredVerb(
         else say("Turn the consul of %(nation)s to its +1 face")
     ),
     heading=say("Diplomacy"),
+    price=in_cp(total(FLIP)),
 )
 
 # -- cards of too many [14.33.a] -------------------------------------------------------------------
 
 
 def worth(table: Wars, nation: str, card: str) -> tuple[Line, ...]:
-    """What a card of too many gives for influence; nothing for who has none [R-103, R-123]."""
+    """What a card of too many gives for influence; nothing without one [R-103, R-123]."""
     it = table.data.cards[card]
     if it.must_event or not payer(table.state, nation):
         return ()

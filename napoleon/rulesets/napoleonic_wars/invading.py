@@ -5,12 +5,20 @@ The CP are paid; then the victim goes into a Pact or gets a caretaker; then it i
 
 from __future__ import annotations
 
+from napoleon.rules.events import total
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import Phrase, say
-from napoleon.rulesets.napoleonic_wars.convoys import LOADER, Loading, land, pay_way, refuse_sailing
+from napoleon.rulesets.napoleonic_wars.convoys import (
+    LOADER,
+    Loading,
+    land,
+    pay_way,
+    refuse_sailing,
+    way_price,
+)
 from napoleon.rulesets.napoleonic_wars.events.convoys import ConvoyCalledOff
 from napoleon.rulesets.napoleonic_wars.events.war import InvasionBegan
 from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, March
@@ -27,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import InvadeBySea
 from napoleon.rulesets.napoleonic_wars.orders.marches import Invade
 from napoleon.rulesets.napoleonic_wars.pacts import attacked
-from napoleon.rulesets.napoleonic_wars.pools import LAND, pay
+from napoleon.rulesets.napoleonic_wars.pools import LAND, in_cp, pay
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.sea_routes import refuse_beach
 from napoleon.rulesets.napoleonic_wars.spaces import controller
@@ -85,6 +93,7 @@ INVADE = DeclaredVerb(
     line="invade {to:space}",
     says=_says,
     follows=_follows,
+    price=lambda it, order: in_cp(total(it.cost)),
 )
 
 # -- by sea [R-186] --------------------------------------------------------------------------------
@@ -106,6 +115,7 @@ INVADE_BY_SEA = DeclaredVerb(
     line="invade {to:space} by sea",
     says=_says,
     follows=_follows,
+    price=lambda it, order: way_price(it, it.beaches[order.to]),
 )
 
 VERBS = (INVADE, INVADE_BY_SEA)

@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
 def is_of_neutral(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether somebody controls a space who is neither at war nor allied with a nation."""
+    """Whether a space has a controller neither at war nor allied with a nation."""
     owner = controller(state, pack, space)
     return not is_allied(state, owner, nation) and not at_war(state, owner, nation)
 
@@ -58,7 +58,7 @@ def rouses_prussia(state: State, pack: Pack, space: str, nation: str) -> bool:
 
 
 def what_follows(table: Wars, nation: str, attacker: str) -> Phrase:
-    """Who commands a neutral that is attacked, as its attacker is told before."""
+    """The commander of a neutral that is attacked, as its attacker is told before."""
     guard = pacts.protector(table.state, table.data, nation, attacker)
     if guard:
         return say("%(nation)s enters a Pact with %(row)s", nation=nation, row=guard)

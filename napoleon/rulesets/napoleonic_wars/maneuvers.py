@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from napoleon.rules.events import Line
 from napoleon.rules.orders import Refusal
-from napoleon.rules.wording import say
+from napoleon.rules.wording import Phrase, say, say_many
 from napoleon.rulesets.napoleonic_wars.events.sailing import ManeuversSpent
 from napoleon.rulesets.napoleonic_wars.pools import SEA, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
 A_CP = 2
 """The maneuvers that a CP buys [13.a]."""
+
+
+def in_maneuvers(number: int) -> Phrase:
+    """Maneuvers as the price of an order."""
+    return say_many("%(count)s maneuver", "%(count)s maneuvers", number)
 
 
 def refuse_maneuvers(it: Acting, number: int, clause: str) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.rules.events import total
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import inmost, on_top, within
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -32,7 +33,7 @@ from napoleon.rulesets.napoleonic_wars.marching import (
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.marches import Go, Halt
-from napoleon.rulesets.napoleonic_wars.pools import LAND, pay, pools
+from napoleon.rulesets.napoleonic_wars.pools import LAND, in_cp, pay, pools
 from napoleon.rulesets.napoleonic_wars.spaces import ENEMY, NEUTRAL, hostile_in, is_shut, nations_of
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -96,6 +97,7 @@ GO = DeclaredVerb(
     does=_go,
     line="go to {to:space}",
     says=say("March to %(to)s"),
+    price=lambda it, order: in_cp(total(it.cost)),
 )
 
 HALT = DeclaredVerb(

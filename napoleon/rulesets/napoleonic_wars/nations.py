@@ -1,7 +1,7 @@
 """Seats, nations and camps: three layers that never mix [4.3, 8, R-67].
 
-A seat is a person's chair, a nation acts, a camp is who is allied. `commander` alone joins seats
-and nations.
+A seat is a person's chair, a nation acts, a camp is a group of allies. `commander` alone joins
+seats and nations.
 """
 
 from __future__ import annotations

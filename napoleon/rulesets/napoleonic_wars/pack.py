@@ -349,6 +349,14 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
         }
 
     @cached_property
+    def adjacent(self) -> Mapping[str, frozenset[str]]:
+        """By space those that a connection leads to."""
+        return {
+            space: frozenset(link.other(space) for link in links)
+            for space, links in self.links.items()
+        }
+
+    @cached_property
     def home_duchies(self) -> Mapping[str, tuple[str, ...]]:
         """By nation the spaces that are wholly its own."""
         return self._by_nation(lambda space: (space.home,))

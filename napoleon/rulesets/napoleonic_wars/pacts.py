@@ -53,7 +53,7 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
 def replace_hand(table: Wars, nation: str, *clauses: str) -> None:
-    """The hand of a proxy is thrown in, and as many cards are drawn; who commands it sees them.
+    """The hand of a proxy is thrown in, and as many cards are drawn; its commander sees them.
 
     If nobody does, nobody sees them [8.21.b].
     """
@@ -71,7 +71,7 @@ def refill(table: Wars, nation: str, cards: int, *clauses: str) -> None:
 
 
 def look_at(table: Wars, nation: str) -> None:
-    """Who commands a nation from now on sees its hand."""
+    """The new commander of a nation sees its hand."""
     seat, hand = commander(table.state, nation), tuple(sorted(table.state.nations[nation].hand))
     if seat and hand:
         table.record(HandLookedAt(seat, nation, hand), "R-67")
@@ -107,8 +107,8 @@ def _refuse_own(state: State, side: list[str], met: list[str], nation: str) -> R
 def form(table: Wars, nation: str, power: str, *clauses: str, attacked: bool = False) -> None:
     """The consul of a proxy enters the Pact box of a power: same camp, same wars [8.2.a, R-66].
 
-    Who enters it by itself is a declarer as to forces that stand among each other; who is
-    `attacked` is none.
+    A nation that enters it by itself is a declarer as to forces that stand among each other; the
+    `attacked` nation is none.
     """
     state, pack = table.state, table.data
     for foe in wars_taken_over(state, pack, nation, power):
@@ -150,7 +150,7 @@ def protector(state: State, pack: Pack, nation: str, attacker: str) -> str:
 
 
 def drawn_in(state: State, pack: Pack, nation: str, attacker: str) -> list[str]:
-    """The nations that an attack on a neutral makes enemies of: it, and who takes its side."""
+    """The nations that an attack on a neutral makes enemies of: it, and those who take its side."""
     return [nation, *side_of(state, pack, protector(state, pack, nation, attacker) or nation)]
 
 
@@ -185,9 +185,9 @@ def attacked(table: Wars, nation: str, attacker: str) -> None:
 
 
 def _uncommanded(state: State, nation: str) -> str:
-    """A proxy in Pact with one that nobody commands is run by who runs that one.
+    """The caretaker of a nation that nobody commands also runs proxies in Pact with it.
 
-    If a player has left that one behind, nobody does [R-167].
+    If a player has left that nation behind, nobody does [R-167].
     """
     it = state.nations[nation]
     return it.row if it.box == PACT and it.row else nation
@@ -197,7 +197,7 @@ def caretakers(table: Wars, nation: str, attacker: str) -> dict[str, int]:
     """By seat that comes into question as a caretaker its keys, in the order of R-55 for ties.
 
     Players at war with the invader; if there are none, those who are neither the invader nor its
-    allies. Nobody runs an enemy of theirs, nor anything who has left the game [R-189].
+    allies. Nobody runs an enemy of theirs, and a player who has left the game runs nothing [R-189].
     """
     state, pack = table.state, table.data
     order = in_track_order(pack, state.powers, attacker)
@@ -241,7 +241,7 @@ def _misplaced(table: Wars) -> str:
 def _dismiss(table: Wars) -> None:
     """It is neutral again; or another seat runs it, which sees new cards [R-181, R-189].
 
-    Who has left the game has not seen its hand since then.
+    A player who has left the game has not seen its hand since then.
     """
     nation = _misplaced(table)
     seat = table.state.nations[nation].caretaker

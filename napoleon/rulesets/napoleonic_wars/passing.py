@@ -1,4 +1,4 @@
-"""What does as little as may be: for who is silent too long, and for who has left [R-167].
+"""What does as little as may be: for a seat silent for too long, and for one that has left [R-167].
 
 A nation with cards has to play one [5.11.d], so passing is not an answer to everything: where
 something has to be done, the least is chosen here, among the legal orders of the seat.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from napoleon.rules.events import Line
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool
 from napoleon.rulesets.napoleonic_wars.scene import Acting
@@ -25,6 +26,11 @@ _SERVES = {
     INFLUENCE: {"any", "reinforcement"},
 }
 """By what CP are needed for, the uses of the pools that have them."""
+
+
+def in_cp(cp: int) -> Phrase | None:
+    """CP as the price of an order; None for nothing."""
+    return say("%(cp)s CP", cp=cp) if cp else None
 
 
 def pools(it: Acting, use: str) -> list[Pool]:

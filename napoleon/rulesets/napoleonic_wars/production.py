@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.orders.between_turns import RegroupLeader
 from napoleon.rulesets.napoleonic_wars.orders.cards import StopSpending
 from napoleon.rulesets.napoleonic_wars.orders.impulses import Build, BuildLeader, LayDown, Regroup
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
-from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, pools, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, in_cp, pay, pools, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting, acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -149,7 +149,8 @@ BUILD = DeclaredVerb(
     final=Final.NEVER,
     line="build {sp:number} in {space:space}",
     says=say("Build %(sp)s SP in %(space)s"),
-    heading=say("Build strength points, each for %(cp)s CP", cp=SP_COST),
+    heading=say("Build strength points"),
+    price=lambda it, order: in_cp(SP_COST * order.sp),
 )
 
 
@@ -189,11 +190,8 @@ BUILD_LEADER = DeclaredVerb(
     final=Final.NEVER,
     line="build {leader:leader} in {space:space}",
     says=say("Build %(leader)s in %(space)s"),
-    heading=lambda it, order: say(
-        "Build %(leader)s for %(cp)s CP",
-        leader=order.leader,
-        cp=it.pack.leaders[order.leader].command,
-    ),
+    heading=lambda it, order: say("Build %(leader)s", leader=order.leader),
+    price=lambda it, order: in_cp(it.pack.leaders[order.leader].command),
 )
 
 
@@ -229,7 +227,8 @@ LAY_DOWN = DeclaredVerb(
     final=Final.NEVER,
     line="lay down in {port:space}",
     says=say("Lay down a squadron in %(port)s"),
-    heading=say("Build a squadron for %(cp)s CP", cp=SQUADRON_COST),
+    heading=say("Build a squadron"),
+    price=in_cp(SQUADRON_COST),
 )
 
 
@@ -270,6 +269,7 @@ REGROUP = DeclaredVerb(
     does=_regroup,
     line="regroup {sp:number} in {space:space}",
     says=say("Bring %(sp)s SP back to %(space)s"),
+    price=lambda it, order: in_cp(REGROUP_COST * order.sp),
 )
 
 
@@ -304,6 +304,7 @@ REGROUP_LEADER = DeclaredVerb(
     does=_regroup_leader,
     line="regroup {leader:leader} in {space:space}",
     says=say("Bring %(leader)s back to %(space)s"),
+    price=in_cp(REGROUP_COST),
 )
 
 
@@ -340,6 +341,7 @@ REGROUP_SQUADRON = DeclaredVerb(
     does=_regroup_squadron,
     line="regroup a squadron in {port:space}",
     says=say("Bring a squadron back to %(port)s"),
+    price=in_cp(REGROUP_COST),
 )
 
 

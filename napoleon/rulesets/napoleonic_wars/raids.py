@@ -12,7 +12,11 @@ from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import RaidEnded, RaidersHunted
 from napoleon.rulesets.napoleonic_wars.expulsion import is_quiet
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.maneuvers import refuse_maneuvers, spend_maneuvers
+from napoleon.rulesets.napoleonic_wars.maneuvers import (
+    in_maneuvers,
+    refuse_maneuvers,
+    spend_maneuvers,
+)
 from napoleon.rulesets.napoleonic_wars.nations import BRITAIN, FRANCE, at_war
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import CallRaidersHome, HuntRaiders
 from napoleon.rulesets.napoleonic_wars.scene import Acting
@@ -52,7 +56,8 @@ HUNT = DeclaredVerb(
     unable=_refuse_hunt,
     does=_hunt,
     line="hunt raiders",
-    says=say("Hunt the raiders, for a maneuver"),
+    says=say("Hunt the raiders"),
+    price=in_maneuvers(1),
 )
 
 
@@ -92,7 +97,8 @@ CALL_HOME = DeclaredVerb(
     fields={"port": Domain(_havens, refusal=_refuse_haven, points="target")},
     does=_call,
     line="call raiders home to {port:space}",
-    says=say("Call the raiders home to %(port)s, for a maneuver"),
+    says=say("Call the raiders home to %(port)s"),
+    price=in_maneuvers(1),
 )
 
 VERBS = (HUNT, CALL_HOME)

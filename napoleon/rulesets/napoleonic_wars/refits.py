@@ -13,7 +13,7 @@ from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.interphase import SquadronRefitted
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Reinforcement
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
-from napoleon.rulesets.napoleonic_wars.maneuvers import spend_one
+from napoleon.rulesets.napoleonic_wars.maneuvers import in_maneuvers, spend_one
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import Refit
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, SEA, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE, producing
@@ -63,6 +63,7 @@ REFIT = DeclaredVerb(
     does=_refit,
     line="refit in {port:place}",
     says=say("Refit a squadron in %(port)s"),
+    price=in_maneuvers(1),
 )
 
 VERBS = (REFIT,)

@@ -42,6 +42,8 @@ from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 LAST_TURN = 5
+A_RESOURCE = say("a Resource")
+"""What is spent."""
 
 # -- who may spend one -----------------------------------------------------------------------------
 
@@ -88,7 +90,8 @@ DRAW_BY_RESOURCE = DeclaredVerb(
     final=Final.ALWAYS,
     ordinary=False,
     line="spend resource",
-    says=say("Spend a Resource to draw a card"),
+    says=say("Draw a card"),
+    price=A_RESOURCE,
 )
 
 
@@ -138,7 +141,8 @@ TRY_EARLY_WINTER = DeclaredVerb(
     final=Final.ALWAYS,
     ordinary=False,
     line="try early winter",
-    says=say("Spend a Resource to try an early winter"),
+    says=say("Try an early winter"),
+    price=A_RESOURCE,
 )
 
 PASS_IMPULSE = DeclaredVerb(

@@ -112,7 +112,7 @@ def pay_back(table: Wars, nation: str, card: Card) -> None:
 def able(table: Wars, active: str, out: Iterable[Card]) -> list[str]:
     """The nations that might restore it: by a card that is `out` of sight, or by a home card.
 
-    Who has just broken it has no use for that, and is not asked.
+    A seat that has just broken it has no use for that, and is not asked.
     """
     state, pack = table.state, table.data
     found: list[str] = []

@@ -28,7 +28,11 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
 )
 from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.maneuvers import refuse_maneuvers, spend_maneuvers
+from napoleon.rulesets.napoleonic_wars.maneuvers import (
+    in_maneuvers,
+    refuse_maneuvers,
+    spend_maneuvers,
+)
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_proxy
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     Anchor,
@@ -266,6 +270,7 @@ SAIL_TO = DeclaredVerb(
     does=_sail,
     line="sail to {to:place}",
     says=say("Sail to %(to)s"),
+    price=lambda it, order: in_maneuvers(len(it.ships)),
 )
 
 
@@ -288,6 +293,7 @@ PATROL = DeclaredVerb(
     does=_patrol,
     line="patrol",
     says=say("Search for the enemy"),
+    price=in_maneuvers(1),
 )
 
 ANCHOR = DeclaredVerb(

@@ -103,7 +103,7 @@ class Acting(Seated):
 
 
 def acting(table: Wars, player: str) -> Acting:
-    """The nation whose impulse it is, or that an event has given CP, for who commands it."""
+    """The nation whose impulse it is, or that an event has given CP, for its commander."""
     stack = table.state.stack
     if stack and isinstance(stack[-1], Spending):
         return Acting(table, player, stack[-1].nation)

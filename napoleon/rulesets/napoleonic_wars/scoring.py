@@ -65,9 +65,9 @@ def _standing(table: Wars, seat: str, held_by: Keys) -> Standing:
 
 
 def standings(table: Wars) -> tuple[Standing, ...]:
-    """Everybody's, the most first; ties go to who is later on the track [5.81.d, R-15].
+    """Everybody's, the most first; ties go to the power later on the track [5.81.d, R-15].
 
-    Who has left the game has no points [R-167].
+    A player who has left the game has no points [R-167].
     """
     order = [it for it in playing_on(table.state) if powers_of(table.state, it)]
     latest = {it: table.data.track.index(powers_of(table.state, it)[-1]) for it in order}

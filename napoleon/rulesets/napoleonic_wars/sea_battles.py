@@ -84,7 +84,7 @@ def begin(
 def dice_lines(table: Wars, battle: SeaBattle, name: Side) -> tuple[Line, ...]:
     """What a side rolls dice for in this round [13.4.b].
 
-    Of several stacks each has the dice of its own top squadron [13.21.b].
+    Each of several stacks has the dice of its own top squadron [13.21.b].
     """
     side, pack = side_of(battle, name), table.data
     lines: list[Line] = []

@@ -35,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.state import Squadrons
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
 SEEK, ELUDE, SALLY_KIND = "seek", "elude", "sally"
-"""The kinds of the questions to who may intercept, may evade, or lies in a port at a strait."""
+"""The kinds of the questions to those who may intercept or evade, or lie in port at a strait."""
 
 
 class Searching(Seated):
@@ -85,7 +85,7 @@ def _let_sail(table: Wars) -> None:
 
 
 def blockades(table: Wars, nation: str) -> bool:
-    """Whether the fleet leaves or enters a port of a zone that who searches controls [R-34].
+    """Whether the fleet leaves or enters a port of a zone that the searcher controls [R-34].
 
     Control is looked at as it was before the fleet came. Nobody blockades a port of their own side.
     """

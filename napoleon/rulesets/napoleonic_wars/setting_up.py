@@ -166,7 +166,7 @@ def _undecided(table: Wars) -> str:
 
 
 def lies_face_down(table: Wars, nation: str) -> bool:
-    """Whether a new hand has still to be seen by who commands its nation [4.5.d]."""
+    """Whether the commander of a nation has still to see its new hand [4.5.d]."""
     it = table.state.nations[nation]
     return it.unseen and bool(it.hand) and bool(commander(table.state, nation))
 

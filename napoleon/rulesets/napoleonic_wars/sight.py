@@ -2,8 +2,8 @@
 
 [18.D, R-67] A hand changes its reader with the command of its nation. What hides something is
 marked in the state; boards, the text of a position and players without a chair read what is
-`known`, and nothing else. Of the discards the top one alone may be looked at, if the players have
-chosen so [5.11.g, R-94].
+`known`, and nothing else. Only the top discard may be looked at, if the players have chosen so
+[5.11.g, R-94].
 """
 
 from __future__ import annotations

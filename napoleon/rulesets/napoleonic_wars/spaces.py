@@ -88,6 +88,20 @@ def hostile_in(state: State, space: str, nation: str) -> list[str]:
     return [it for it in present(state, space) if at_war(state, it, nation)]
 
 
+def beset_by_enemies(state: State, nation: str) -> set[str]:
+    """All spaces in which a nation at war with one has field forces; see `hostile_in`."""
+    hostile = {it for it in state.nations if at_war(state, it, nation)}
+    by_units = {
+        space
+        for space, it in state.spaces.items()
+        if it.lots and any(lot.nation in hostile for lot in it.lots)
+    }
+    by_leaders = {
+        it.where for it in state.leaders.values() if it.standing == "map" and it.nation in hostile
+    }
+    return by_units | by_leaders
+
+
 def own_in(state: State, space: str, nation: str) -> list[str]:
     """The nation and its allies that have field forces there."""
     return [it for it in present(state, space) if is_allied(state, it, nation)]
@@ -96,12 +110,18 @@ def own_in(state: State, space: str, nation: str) -> list[str]:
 def status(state: State, pack: Pack, space: str, nation: str) -> Status:
     """What a space is to a nation [3.friendly, 3.enemy, 3.uncontrolled]."""
     owner = controller(state, pack, space)
-    if is_allied(state, owner, nation) or _may_pass(state, pack, space, nation):
+    if is_passable(state, pack, space, nation):
         negated = hostile_in(state, space, nation) and not pack.spaces[space].fortress
         return UNCONTROLLED if negated else FRIENDLY
     if at_war(state, owner, nation):
         return UNCONTROLLED if own_in(state, space, nation) else ENEMY
     return NEUTRAL
+
+
+def is_passable(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether a space is friendly to a nation, unless enemies negate that [3.friendly, 15.21.c]."""
+    owner = controller(state, pack, space)
+    return is_allied(state, owner, nation) or _may_pass(state, pack, space, nation)
 
 
 def was_friendly(state: State, pack: Pack, space: str, nation: str) -> bool:

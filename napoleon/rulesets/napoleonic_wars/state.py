@@ -181,7 +181,7 @@ class Rule(msgspec.Struct):
 
 
 class Bidding(msgspec.Struct):
-    """Two players bid for a camp in secret, and who bids more gives up strength [4.3.d, R-68]."""
+    """Two players bid for a camp in secret; the higher bidder gives up strength [4.3.d, R-68]."""
 
     seats: list[str]
     answers: list[Answer] = []

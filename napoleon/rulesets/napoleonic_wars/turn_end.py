@@ -94,8 +94,8 @@ def _expose(table: Wars) -> None:
 def flag_due(state: State, pack: Pack, space: str) -> str:
     """The nation that flags an unfortified space by its presence; empty if none does [R-82].
 
-    It is that of the commander; without one, or if they are at peace with who holds the space, that
-    of most strength points.
+    It is that of the commander; without one, or if they are at peace with the holder of the space,
+    that of most strength points.
     """
     holder = controller(state, pack, space)
     able = [it for it in present(state, space) if at_war(state, it, holder)]

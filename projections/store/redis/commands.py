@@ -109,8 +109,7 @@ def _journals(changes: Changes, keys: Keys) -> Iterator[tuple[str, list[Command]
     for game, told in groupby(sorted(changes.journal, key=_by_game), _by_game):
         entries = _entries(told)
         first = min(entries)
-        # A version has its place in the list. What is told anew takes the place of everything
-        # before.
+        # A version has its place in the list. What is told again replaces everything before.
         assert first in (1, shown.get(game, 0) + 1)
         key = keys.journal(game)
         kept: Command = ("DEL", key) if first == 1 else ("LTRIM", key, 0, first - 2)

@@ -9,6 +9,7 @@ import redis
 from eventsourcing import persistence
 
 from projections.metrics import REDIS_FAILURES
+from projections.redis_client import FAILURES
 
 _CHANGED = "CHANGED "
 """What the script that writes says if somebody else was first."""
@@ -27,6 +28,6 @@ def translated_errors() -> Iterator[None]:
             raise persistence.IntegrityError(said.removeprefix(_CHANGED)) from error
         REDIS_FAILURES.inc()
         raise persistence.OperationalError(f"Redis refuses: {said}") from error
-    except redis.RedisError as error:
+    except FAILURES as error:
         REDIS_FAILURES.inc()
         raise persistence.OperationalError(f"Redis cannot be reached: {error}") from error

@@ -1,7 +1,7 @@
 """What the keys in Redis are called.
 
 An edition is built under a prefix of its own, so that processes of two releases, or a rebuild and
-what it is to take the place of, stand side by side.
+what it replaces, stand side by side.
 
 What is kept of one game has its id between braces::
 

@@ -10,11 +10,11 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-import redis
 
 from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
 from projections import rulings as judged
+from projections.redis_client import FAILURES, Script
 from projections.rows import Mark, Sentence, TurnEnd
 from projections.store.contract import Body, ViewStore
 from projections.store.redis.commands import Command, Entry, Word, packed
@@ -40,14 +40,14 @@ class RedisReading(ViewStore):
     `part` tells a build that is drawn alongside the one that is shown from that one.
     """
 
-    def __init__(self, reader: redis.Redis, prefix: str, part: str) -> None:
+    def __init__(self, reader: Any, prefix: str, part: str) -> None:
         # What redis-py declares to be returned is a choice of sync and async, of bytes and text.
-        self._reader: Any = reader
+        self._reader = reader
         self._shared = Shared(prefix)
         self._part = part
-        self._ask = self._reader.register_script(script("ask"))
-        self._ask_of_game = self._reader.register_script(script("game"))
-        self._page = self._reader.register_script(script("page"))
+        self._ask = Script(reader, script("ask"))
+        self._ask_of_game = Script(reader, script("game"))
+        self._page = Script(reader, script("page"))
         self._silent_until = 0.0
         self._is_silent = False
         self._looked_at: dict[str, tuple[str, float]] = {}
@@ -227,7 +227,7 @@ class RedisReading(ViewStore):
             return None
         try:
             answer = ask()
-        except redis.RedisError as error:
+        except FAILURES as error:
             self._silent_until = monotonic() + PAUSE
             if not self._is_silent:
                 self._is_silent = True
@@ -249,7 +249,7 @@ _NUMBER = re.compile(rb"0|[1-9][0-9]{0,15}")
 def number(found: bytes | None) -> int | None:
     """A version or position as it was written; None if there is none, or it is no number.
 
-    Who can write into Redis can write anything there: it counts as not drawn, and is drawn again.
+    A writer to Redis can write anything there: it counts as not drawn, and is drawn again.
     """
     return int(found) if found is not None and _NUMBER.fullmatch(found) else None
 

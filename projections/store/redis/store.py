@@ -18,32 +18,34 @@ import msgspec
 import redis
 from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedError
 
+from projections.redis_client import Script
 from projections.rows import Changes, Mark
 from projections.store.contract import ViewStore
 from projections.store.redis.builds import drop, forget, remove, touch
 from projections.store.redis.commands import of_games, of_lists, packed, removals
 from projections.store.redis.errors import translated_errors
-from projections.store.redis.keys import digest
+from projections.store.redis.keys import Keys, digest
 from projections.store.redis.reading import RedisReading, number, script
 
 _NEXT = "/next"
 """Follows the name of an edition in that of a build which is to be shown when it is done."""
 
+BEHIND = "BEHIND "
+"""What the script that draws a game says if less is drawn of it than there was."""
+
 _ASKING_AGAIN = 0.02
-"""Seconds after which whoever waits for a position asks for it even if nothing was told."""
+"""Seconds after which a reader waiting for a position asks for it even if nothing was told."""
 
 
 class RedisViewStore(RedisReading):
     """The store, as the worker sees it."""
 
-    def __init__(
-        self, reader: redis.Redis, writer: redis.Redis, prefix: str, *, part: str = ""
-    ) -> None:
+    def __init__(self, reader: Any, writer: Any, prefix: str, *, part: str = "") -> None:
         super().__init__(reader, prefix, part)
         self._clients = reader, writer
-        self._writer: Any = writer
-        self._draw = self._writer.register_script(script("draw"))
-        self._record = self._writer.register_script(script("record"))
+        self._writer = writer
+        self._draw = Script(writer, script("draw"))
+        self._record = Script(writer, script("record"))
 
     def begin(self, edition: str) -> int:
         """See `ViewStore.begin`."""
@@ -73,14 +75,10 @@ class RedisViewStore(RedisReading):
         with translated_errors():
             build = self._build(edition)
             if build is None:
-                raise IntegrityError("the read models have to be begun anew")
+                raise IntegrityError("the read models have to be started again")
             keys = self._shared.keys(build)
-            of_game = of_games(changes, keys)
-            for step in changes.steps:
-                self._draw(
-                    keys=[keys.version(step.game)],
-                    args=[step.shown, step.version, *packed(of_game[step.game])],
-                )
+            self._refuse_passed(keys, changes, after)
+            self._draw_games(changes, keys)
             written = chain(
                 removals(self._writer, keys, changes.replaced),
                 of_lists(changes, keys),
@@ -104,6 +102,38 @@ class RedisViewStore(RedisReading):
                     *packed(written),
                 ],
             )
+
+    def _draw_games(self, changes: Changes, keys: Keys) -> None:
+        """Draw each game by itself. Raises IntegrityError; one that lacks something is mended."""
+        written = of_games(changes, keys)
+        for step in changes.steps:
+            since = 0 if step.game in changes.replaced else step.shown
+            try:
+                self._draw(
+                    keys=[keys.version(step.game)],
+                    args=[since, step.version, *packed(written[step.game])],
+                )
+            except redis.ResponseError as error:
+                if not str(error).startswith(BEHIND):
+                    raise
+                self.distrust(step.game)
+                raise IntegrityError(f"of game {step.game} something was lost") from error
+
+    def _refuse_passed(self, keys: Keys, changes: Changes, after: int) -> None:
+        """Raise IntegrityError if another worker was first, before any game is drawn.
+
+        One that comes first while games are drawn is found where the position is moved on.
+        """
+        with self._writer.pipeline(transaction=False) as pipe:
+            pipe.get(keys.position)
+            for step in changes.steps:
+                pipe.hget(keys.versions, step.game)
+            position, *versions = pipe.execute()
+        if number(position) != after:
+            raise IntegrityError(f"the read models are not at {after} any more")
+        for step, version in zip(changes.steps, versions, strict=True):
+            if (number(version) or 0) != step.shown:
+                raise IntegrityError(f"game {step.game} is not shown at {step.shown} any more")
 
     def marks(self, edition: str) -> dict[str, Mark]:
         """See `ViewStore.marks`."""
@@ -197,7 +227,7 @@ class RedisViewStore(RedisReading):
     def max_tracking_id(self, application_name: str) -> int | None:
         """The position of an edition, None if it has not been begun.
 
-        It is asked for with a reader's patience: whoever watches the service asks too.
+        It is asked for with a reader's patience: monitors of the service ask too.
         """
         with translated_errors():
             build = self._build(application_name, self._reader)

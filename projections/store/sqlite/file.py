@@ -1,8 +1,8 @@
 """The view file.
 
-The file holds nothing that the log does not. It may be deleted at any time; ``napoleon migrate``
-makes an empty one and the worker draws everything again. One that is damaged is put aside, and
-another one made in its place, by whichever process comes upon it.
+The file holds only what the log holds. It may be deleted at any time; ``napoleon migrate``
+makes an empty one and the worker draws everything again. The process that finds it damaged puts it
+aside, and makes another one.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class ViewFile(Datastore):
 
     def _put_aside(self) -> None:
         aside = self.path.with_name(self.path.name + ASIDE)
-        _log.error("the view file is damaged: it is put aside as %s, and drawn anew", aside)
+        _log.error("the view file is damaged: it is put aside as %s, and drawn again", aside)
         for ending in ("-wal", "-shm"):
             self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
         with suppress(FileNotFoundError):

@@ -18,13 +18,15 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 
-from projections.lobby import Wanted, has_a_list
+from projections.lobby import OVER, Wanted, has_a_list
+from projections.lobby import SCENARIO as SCENARIO_TAG
 from projections.rows import Changes, Mark, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 from projections.store.contract import Body, ViewStore
 from projections.store.sqlite.file import ViewFile
 from projections.store.sqlite.tables import (
     IS_OPEN,
+    SCENARIO,
     SCHEMA,
     TABLES,
     WITHOUT_MARKS,
@@ -55,7 +57,7 @@ _log = logging.getLogger(__name__)
 class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     """The view file as a store of the read models.
 
-    A damaged one is made anew. Readers then find nothing in it, and writers are told by an
+    A damaged one is made again. Readers then find nothing in it, and writers are told by an
     IntegrityError that what they knew is gone.
     """
 
@@ -124,7 +126,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         """The position of an edition, None if it has not been begun."""
         with self._mended():
             found = super().max_tracking_id(application_name)
-        # Who can write into the file can write what is no number there.
+        # A writer to the file can write what is no number there.
         return found if isinstance(found, int) else None
 
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
@@ -331,10 +333,13 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         # Only what is asked for stands in the question, so that an index answers it.
         since, until = wanted.span
         tags = [tag for tag in wanted.tags if not has_a_list(tag)]
+        scenario = next((tag for tag in wanted.tags if tag.startswith(SCENARIO_TAG)), None)
+        # With the sign no index is taken for it: another one has fewer games.
+        by = _by(wanted)
         asked = {
-            # With the sign the index of open games is taken, which is shorter than that by status.
-            f"{'+' if wanted.is_open else ''}status = :status": wanted.status is not None,
-            "ruleset = :ruleset": wanted.ruleset is not None,
+            f"{'' if by == 'status' else '+'}status = :status": wanted.status is not None,
+            f"{'' if by == 'ruleset' else '+'}ruleset = :ruleset": wanted.ruleset is not None,
+            f"{'' if by == 'scenario' else '+'}{SCENARIO} = :scenario": scenario is not None,
             "game = :game": wanted.game is not None,
             "listed": wanted.game is None,
             IS_OPEN: wanted.is_open,
@@ -353,6 +358,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             {
                 "status": wanted.status,
                 "ruleset": wanted.ruleset,
+                "scenario": scenario,
                 "game": wanted.game,
                 "games": None if wanted.games is None else _list(wanted.games),
                 "created": created,
@@ -438,15 +444,26 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
     @contextmanager
     def _mended(self) -> Iterator[None]:
-        """Where damage is noticed: the file is made anew, and an IntegrityError raised."""
+        """Where damage is noticed: the file is made again, and an IntegrityError raised."""
         try:
             yield
         except PersistenceError as error:
             if not self._file.is_damage(error):
                 raise
             self._file.make_anew(self._make_tables)
-            raise IntegrityError("the view file was damaged, and is drawn anew") from error
+            raise IntegrityError("the view file was damaged, and is drawn again") from error
 
 
 def _list(ids: Iterable[str]) -> str:
     return msgspec.json.encode(list(ids)).decode()
+
+
+def _by(wanted: Wanted) -> str:
+    """By which choice the games of a page are found: that which leaves the fewest, as a rule."""
+    if wanted.game is not None or wanted.is_open:
+        return ""
+    if wanted.status not in (None, OVER):
+        return "status"
+    if wanted.scenario is not None:
+        return "scenario"
+    return "ruleset" if wanted.ruleset is not None else "status"

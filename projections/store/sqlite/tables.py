@@ -20,6 +20,9 @@ WITHOUT_STATUS = 5
 IS_OPEN = f"listed AND instr(tags, ' {OPEN_SEATS} ') > 0"
 """What is asked for in these words finds the games with open seats by their index."""
 
+SCENARIO = "substr(tags, 2, instr(substr(tags, 2), ' ') - 1)"
+"""What is asked for in these words finds the games of a scenario by their index: its tag."""
+
 TABLES = (
     """
     CREATE TABLE IF NOT EXISTS drawn (
@@ -38,6 +41,8 @@ TABLES = (
         listed INTEGER NOT NULL, tags TEXT NOT NULL)
     """,
     "CREATE INDEX IF NOT EXISTS newest ON lobby (created, game)",
+    "CREATE INDEX IF NOT EXISTS newest_of_ruleset ON lobby (ruleset, created, game)",
+    f"CREATE INDEX IF NOT EXISTS newest_of_scenario ON lobby ({SCENARIO}, created, game)",
     # Few games of ten thousand are being played, or wait for somebody.
     "CREATE INDEX IF NOT EXISTS newest_of_status ON lobby (status, created, game)",
     # Fewer still have a seat that anybody may take.
@@ -85,7 +90,7 @@ def make_room_for_seals(cursor: SQLiteCursor) -> None:
 
 
 def replace(cursor: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
-    """Write `rows` in place of those with the same keys."""
+    """Write `rows` over those with the same keys."""
     if rows:
         marks = ", ".join("?" * len(rows[0]))
         cursor.executemany(f"REPLACE INTO {table} VALUES ({marks})", rows)  # noqa: S608

@@ -19,23 +19,22 @@ Calls, by chapter
                 `combat.shock(position, name, target)` give an `Attack`: reasons, dice, rating,
                 parts; `combat.hits(rating, dice)`; `combat.outcome(position, name, target, attack,
                 dice)`: hits, natural 1s on a general, decoy hit; `combat.after_attack`.
-    Morale      `morale.generals_to_check`, `morale.units_to_check`, `morale.check_refused`;
+    Morale      `morale.generals_to_check`, `morale.check_refused`;
                 `morale.morale_check(position, name)` gives dice, value, modifiers, target;
                 `morale.stands(check, dice)`, `morale.general_lives(dice)`; `morale.after_general`,
                 `morale.after_check`.
     Instants    `instants.instants(position)` after any event: lone generals, decoys, terrain
                 that falls, the winner, the position then; `instants.captors_refused`,
-                `instants.stack_refused` (EndCombat), `instants.quiet_draw`, `instants.dead_draw`.
+                `instants.stack_refused` (EndCombat).
     Moves       `moves.move(position, name, to, formation, onto)` gives kind and reasons;
-                `moves.legal_moves`, `moves.within_reach`, `moves.after_move`;
+                `moves.legal_moves`, `moves.after_move`;
                 `moves.change_formation_refused`, `moves.show_general_refused`.
     Terrain     `terrain.occupy_refused`, `terrain.give_place_refused`, `terrain.play_refused`,
                 `terrain.place_decoy_refused`, `show_decoy_refused`, `withdraw_decoy_refused`.
     Decks       `decks.legal_pool`, `decks.sizes`, `decks.scale_refused`, `decks.add_refused`,
                 `decks.finish_refused`, `decks.whole_deck_refused`, `decks.muster`.
-    Deployment  `deployment.place_refused`, `deployment.end_refused`, `shown_to_the_other`.
-    Specials    `specials.play_refused(position, name, place, card, lane)`, `specials.play(...)`,
-                `specials.at_the_end_of_turn`, `specials.at_the_start_of_turn`.
+    Deployment  `deployment.place_refused`, `deployment.end_refused`.
+    Specials    `specials.play_refused(position, name, place, card, lane)`, `specials.play(...)`.
     Campaign    `campaign.opening_pool`, `second_pool`, `charleroi_pool`, `split_refused`,
                 `turn_order`, `withdraw_refused`, `due_checks`, `retreat_checks` (then
                 `morale.morale_check(position, name, dice=1)`), `send_refused`, `joins`,

@@ -24,12 +24,6 @@ BATTLES = {
     "charleroi": ("charleroi",),
 }
 SPLIT_BY = {"opening": {"french"}, "wavre_waterloo": {"french", "prussian"}, "charleroi": set()}
-WHOLE = {
-    ("opening", "british"): "quatre_bras",
-    ("opening", "prussian"): "ligny",
-    ("wavre_waterloo", "british"): "waterloo",
-}
-"""Decks that nobody splits (G-55, G-58)."""
 
 
 def opening_pool(faces, nation):

@@ -128,15 +128,3 @@ def doubled(layout):
     if any(it.face.command == "chief_of_staff" and it.face.nation in in_play for it in placed):
         reasons |= {"chief_of_staff", without_code("12.3")}
     return reasons
-
-
-def shown_to_the_other(layout):
-    """What the other side sees once both have ended (4.1, G-38): by place the number of
-    face-down cards by nation, and the numbers of the face-up ones."""
-    seen = {}
-    for place in own_positions(layout.side):
-        there = layout.at(place).values()
-        down = Counter(it.face.nation for it in there if not it.face_up)
-        up = sorted(it.face.number for it in there if it.face_up)
-        seen[place] = (dict(down), up)
-    return seen

@@ -132,15 +132,3 @@ def one_can_leave(position, names):
     return any(
         legal_moves(position, name) or not withdraw_decoy_refused(position, name) for name in names
     )
-
-
-def dead_draw(position, decks):
-    """Whether no infantry or cavalry is left on either side, in play or in `decks` (G-09)."""
-    in_play = [card.face for card in position.cards.values()]
-    return not any(face.winner for face in [*in_play, *decks])
-
-
-def quiet_draw(decks_empty, quiet_turns):
-    """Whether G-54 draws the battle: both decks empty and ten player turns without a card hit,
-    moved into an enemy position, or terrain captured."""
-    return decks_empty and quiet_turns >= 10

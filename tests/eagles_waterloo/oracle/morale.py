@@ -33,15 +33,6 @@ def generals_to_check(position: Position):
     return sorted(with_hits, key=lambda name: -position.cards[name].hits)
 
 
-def units_to_check(position):
-    """The unit cards with hits, in any order of the owner (G-10)."""
-    return {
-        name
-        for name, card in position.cards.items()
-        if card.side == position.acting and card.face.unit and card.hits
-    }
-
-
 def check_refused(position, name):
     """Refusals of CheckMorale(card)."""
     card = position.cards[name]

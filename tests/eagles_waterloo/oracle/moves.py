@@ -241,11 +241,3 @@ def turned_up(position, place):
             if not card.decoy:
                 position = position.with_card(name, face_up=True)
     return position
-
-
-def within_reach(position, name):
-    """Every place where the card may stand after one or more legal moves of this turn."""
-    reached = set()
-    for to in legal_moves(position, name):
-        reached |= {to} | within_reach(after_move(position, name, to), name)
-    return reached

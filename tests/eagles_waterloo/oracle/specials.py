@@ -31,7 +31,6 @@ WHERE = frozenset({103, 104, 105, 106, 107, 108, 110, 191, 192, 193, 194, 195, 1
 """The specials that name a position; Landwehr Fervour (294) names a card and so its position."""
 CARD_THERE = frozenset({103, 107, 108, 194, 195, 196, 199, 293})
 TWO_AT_A_POSITION = 2
-LASTING = frozenset({193})  # until the owner's next turn
 
 
 def fits(number, card: Card):
@@ -226,13 +225,3 @@ def guard_stands(position, side, place):
         if card.face.corps == "G" and card.hits:
             position = position.with_card(name, hits=card.hits - 1)
     return position
-
-
-def at_the_end_of_turn(position):
-    """The position after its effects have ended with the player turn (13.a)."""
-    return replace(position, effects=tuple(it for it in position.effects if it.number in LASTING))
-
-
-def at_the_start_of_turn(position, side):
-    """The position after the effects that lasted until the side's own next turn (193)."""
-    return replace(position, effects=tuple(it for it in position.effects if it.side != side))

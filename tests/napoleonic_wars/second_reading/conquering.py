@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tests.napoleonic_wars.second_reading.marching import side_of
-from tests.napoleonic_wars.second_reading.meeting import may_intercept
 from tests.napoleonic_wars.second_reading.world import (
     FRIENDLY,
     TRACK,
@@ -21,7 +20,6 @@ from tests.napoleonic_wars.second_reading.world import (
     keys_at_start,
     keys_lost,
     kind,
-    leaders_in,
     present,
     strait_closed,
     strength,
@@ -48,37 +46,6 @@ def flag_acts(world: World, nation: str, space: str) -> frozenset[str]:
     if land.start != nation and not of_ally and not allied(world, nation, holder) and wanted:
         acts.add("place")
     return frozenset(acts)
-
-
-def flag_reached(world: World, nation: str, space: str) -> str | None:
-    """The clause by which forces of a nation reach a flag with 1 CP: 7.41.a, 7.41.b or none.
-
-    7.41.c, R-18 and R-50 hold; conditions are those of the position as it is (7.41.e).
-    """
-    if world.atlas.spaces[space].fortress:
-        return None
-    if nation in present(world, space):
-        return "7.41.a"
-    near = [x for x in world.atlas.neighbours(space) if _flags_over(world, nation, x, space)]
-    guarded = any(may_intercept(world, x, space, nation) for x in world.leaders)
-    return "7.41.b" if near and not guarded and not enemies_in(world, nation, space) else None
-
-
-def _flags_over(world: World, nation: str, origin: str, space: str) -> bool:
-    """Whether an army in a friendly space reaches the next one: no marsh or strait (7.41.b, c)."""
-    link = world.atlas.link(origin, space)
-    army = bool(leaders_in(world, nation, origin)) and kind(world, nation, origin) == FRIENDLY
-    return army and link is not None and link.kind not in ("marsh", "strait")
-
-
-def flags_for_cp(world: World, nation: str) -> frozenset[tuple[str, str, str]]:
-    """Every (space, act, clause) that 1 CP buys a nation (7.4, 7.41)."""
-    found = set()
-    for space in world.atlas.spaces:
-        clause = flag_reached(world, nation, space)
-        if clause:
-            found |= {(space, act, clause) for act in flag_acts(world, nation, space)}
-    return frozenset(found)
 
 
 def flagger(world: World, space: str, commander: str | None = None) -> str | None:

@@ -198,21 +198,6 @@ def is_rout(inflicted: int, suffered: int) -> bool:
     return inflicted - suffered >= ROUT
 
 
-def is_overrun(loser_left: int, winner_left: int) -> bool:
-    """Whether a side is wholly removed, for any cause, and the other is not (11.6, R-58)."""
-    return not loser_left and bool(winner_left)
-
-
-def may_move_on(world: World, place: str, overrun: bool) -> bool:
-    """Whether the active winner may go on moving: by overrun outside fortresses (9.51, 11.6.a)."""
-    return overrun and not world.atlas.spaces[place].fortress
-
-
-def is_flag_overrun(world: World, place: str, inflicted: int, loser_at_start: int) -> bool:
-    """Whether the winner has a free flag: hits above the loser's units and leaders (11.7, R-30)."""
-    return not world.atlas.spaces[place].fortress and inflicted > loser_at_start
-
-
 # -- retreat -----------------------------------------------------------------------------------
 
 

@@ -28,8 +28,6 @@ MODIFIER = {"gb": 2, "fr": 1}
 """By the nation that most of a fleet belongs to (13.33.a)."""
 DICE = {"gb": 3, "fr": 2, "dk": 2, "sw": 2, "ru": 1, "ot": 1, "sp": 1, "au": 0, "pr": 0}
 """Battle dice of a squadron (13.4.b)."""
-FAILED_EVASION = 1
-"""Dice in round 1 for each failed evasion of the enemy (13.31.a)."""
 
 
 @dataclass(frozen=True)
@@ -230,13 +228,3 @@ def after_evasion(
         shut = any(controls(sea, x.nation, zone, without=fleet) for x in by)
         return Evaded(origin if shut else zone)
     return Evaded(target or zone, new_zone=not target)
-
-
-def failed_evasion_dice(failures: int) -> int:
-    """Dice of the interceptor in the first round (13.31.a)."""
-    return FAILED_EVASION * failures
-
-
-def found_together(attempts: Iterable[tuple[Attempt, int]]) -> Fleet:
-    """The squadrons that a patrol found, all in one battle, from attempts and rolls (13.21.b)."""
-    return tuple(x for attempt, roll in attempts if attempt.succeeds(roll) for x in attempt.against)

@@ -17,11 +17,8 @@ from tests.napoleonic_wars.second_reading.world import (
     controller,
     enemy_fortress,
     kind,
-    leaders_in,
     out_of_fortress,
-    present,
     strait_closed,
-    strength,
 )
 
 UNHALVED = frozenset({"ru", "sp", "ot"})
@@ -205,38 +202,10 @@ def entry_causes(
     return (*causes, *(Cause("R-110", *all_of_it),) * (2 if burnt_earth else 0))
 
 
-def withdrawal_causes(
-    world: World, leaving: Force, target: str, clause: str = "9.44"
-) -> tuple[Cause, ...]:
-    """Why a force that retreats (9.44) or evades (10.2.c) rolls: once, by that clause alone."""
-    link = world.atlas.link(leaving.space, target)
-    strait = link is not None and link.kind == "strait"
-    if strait or kind(world, nation_of(world, leaving), target) == ENEMY:
-        return (Cause(clause, *_dice(world, leaving)),)
-    return ()
-
-
 def losses(world: World, space: str, french_sixes: int, other_sixes: int) -> tuple[int, int]:
     """What is removed for the 6s of all causes, French and others apart (9.45.a, 3.fraction)."""
     halved = world.atlas.spaces[space].home not in UNHALVED
     return (french_sixes + 1) // 2 if halved else french_sixes, other_sixes
-
-
-def landing_batteries(world: World, nation: str, origin: str, target: str) -> int:
-    """Dice at an assault over a strait: 2, or 4 of a fortress (11.22.c, R-57, 13.5.a)."""
-    link = world.atlas.link(origin, target)
-    land = world.atlas.spaces[target]
-    held = kind(world, nation, target) == ENEMY or enemy_fortress(world, nation, target)
-    if link is None or link.kind != "strait" or not held or not land.ports:
-        return 0
-    return 4 if land.fortress else 2
-
-
-def end_of_turn_dice(world: World, space: str) -> Cause:
-    """Dice at the end of a turn of forces for which a space is uncontrolled (5.6.a)."""
-    rolling = [n for n in present(world, space) if kind(world, n, space) == UNCONTROLLED]
-    dice = {n: strength(world, n, space) + len(leaders_in(world, n, space)) for n in rolling}
-    return Cause("5.6.a", dice.get("fr", 0), sum(dice[n] for n in dice if n != "fr"))
 
 
 def side_of(world: World, nation: str) -> frozenset[str]:

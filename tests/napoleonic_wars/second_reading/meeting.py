@@ -93,12 +93,6 @@ def interceptors(world: World, against: str, target: str) -> tuple[Attempt, ...]
     )
 
 
-def after_failure(world: World, origin: str) -> None:
-    """What a failed interception takes from all that is left in its space (10.13, 10.12.b)."""
-    world.failed_spaces.add(origin)
-    world.failed |= {x.id for x in world.leaders.values() if x.space == origin}
-
-
 # -- evasion -----------------------------------------------------------------------------------
 
 

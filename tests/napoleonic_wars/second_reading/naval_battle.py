@@ -252,32 +252,6 @@ def eliminated_in_port(sea: Sea, port: str, nations: tuple[str, ...]) -> dict[st
 
 
 @dataclass(frozen=True)
-class Fire:
-    """What batteries do to landed or crossing units (13.7.a, 13.7.b, R-37)."""
-
-    removed: int
-    disrupted: int
-    suffered: int
-    """Hits that count as first-round losses of the lander."""
-
-
-def landing_fire(roll: Sequence[int], pieces: int) -> Fire:
-    """Counts the batteries' roll against so many units and leaders (13.7.a, 13.5.a, R-80)."""
-    sixes, fives = roll.count(SUNK), roll.count(HIT)
-    removed = min(sixes, pieces)
-    return Fire(removed, min(fives, pieces - removed), sixes + fives)
-
-
-def landing_refuges(sea: Sea, nation: str, zones: Sequence[str]) -> tuple[str, ...]:
-    """Where a landed force that must retreat goes: friendly ports of zones passed (13.7.c, R-38).
-
-    After attrition. None: it is eliminated.
-    """
-    ports = {port for zone in zones for port in sea.chart.ports(zone)}
-    return tuple(sorted(port for port in ports if open_port(sea, nation, port)))
-
-
-@dataclass(frozen=True)
 class Expulsion:
     """What happens to ships in a port that became enemy-controlled (13.9.a)."""
 

@@ -9,20 +9,14 @@ from pathlib import Path
 
 TRACK = ("fr", "gb", "au", "ru", "pr", "ot", "sp", "sw", "dk")
 """The order in which nations act (5.11.b, R-06)."""
-POWERS = frozenset(("fr", "gb", "au", "ru", "pr"))
-"""The five powers (3.power)."""
 MINORS = frozenset(("ot", "sp", "sw", "dk"))
 """The four minors (3.minor)."""
 
 FRIENDLY, ENEMY, UNCONTROLLED, NEUTRAL = "friendly", "enemy", "uncontrolled", "neutral"
 """What a space is to a nation (3.friendly, 3.enemy, 3.uncontrolled, 3.neutral)."""
 
-CONVOY_LIMIT = 5
-"""So many units and leaders sail in a convoy (13.6.a)."""
 BATTERY, FORTRESS_BATTERY = 2, 4
 """Dice of a port's batteries, and of a fortress's (13.5.a, 13.8.a)."""
-MANEUVERS_PER_CP = 2
-"""1 CP buys so many maneuvers (13.a)."""
 
 
 # -- position ----------------------------------------------------------------------------------
@@ -383,16 +377,6 @@ def steps(sea: Sea, active: str, fleet: Fleet, minors_apart: bool = False) -> di
     return found
 
 
-def cp_for(maneuvers: int) -> int:
-    """CP that so many maneuvers take; an odd one over lapses at last (13.a, R-33, R-71)."""
-    return -(-maneuvers // MANEUVERS_PER_CP)
-
-
-def refit_maneuvers(squadrons: Squadrons, n: int = 1) -> int | None:
-    """Maneuvers to refit n squadrons, wherever they lie; none if so many do not wait (3.refit)."""
-    return n if 0 < n <= squadrons.refit else None
-
-
 # -- convoys and landings ----------------------------------------------------------------------
 
 
@@ -435,15 +419,6 @@ def convoy_costs(sea: Sea, nation: str, origin: str, through_ports: bool = True)
         return {}
     found = _courses(sea, nation, origin, through_ports)
     return {p: n for p, n in found.items() if p in sea.chart.spaces and p != origin}
-
-
-def convoy_refusals(units: int, sailed: bool = False, moved: bool = False) -> tuple[str, ...]:
-    """Why so many units and leaders may not sail at all in this impulse (13.6.a, 13.6.b)."""
-    found = {
-        "13.6.a": not 0 < units <= CONVOY_LIMIT or moved,
-        "13.6.b": sailed,
-    }
-    return tuple(clause for clause, holds in found.items() if holds)
 
 
 @dataclass(frozen=True)
@@ -491,28 +466,3 @@ def strait_closed(sea: Sea, nation: str, a: str, b: str) -> bool:
     """Whether an enemy fleet closes a strait: in its zone, or in port at an end (9.53, R-56)."""
     zone = sea.chart.straits.get(frozenset((a, b)))
     return zone is not None and any(_enemy_ships(sea, nation, x) for x in (zone, a, b))
-
-
-@dataclass(frozen=True)
-class Crossing:
-    """How a force may go over a strait (11.22.c, 11.22.e)."""
-
-    kind: str
-    """"closed", "move", "assault", or "neutral" (9.54)."""
-    dice: int = 0
-    """Of the port's batteries, before evasion or battle (13.5.a, 13.7.b)."""
-
-
-def crossing(sea: Sea, nation: str, origin: str, target: str) -> Crossing | None:
-    """What it is to cross a strait; none if the spaces are not joined by one (11.22.c, R-57)."""
-    if frozenset((origin, target)) not in sea.chart.straits:
-        return None
-    if strait_closed(sea, nation, origin, target):
-        return Crossing("closed")
-    how = standing(sea, nation, target)
-    if how == ENEMY:
-        return Crossing("assault", batteries(sea, target))
-    barred = sea.chart.spaces[target].capital and not allied(sea, nation, controller(sea, target))
-    if how == NEUTRAL or (how == FRIENDLY and barred):
-        return Crossing("neutral")
-    return Crossing("move")

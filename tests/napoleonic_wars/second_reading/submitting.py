@@ -112,11 +112,6 @@ def asked(
     return {n: found[0] for n, found in to.items() if found}
 
 
-def offers_follow(passed: bool = False, early_winter: bool = False) -> bool:
-    """Whether offers are asked for: after any impulse, not a pass (R-133), nor R-96's end."""
-    return not passed and not early_winter
-
-
 # -- terms -------------------------------------------------------------------------------------
 
 
@@ -151,27 +146,6 @@ def may_unflag(world: World, power: str, to: str) -> frozenset[str]:
     """
     side = side_of(world, to)
     return frozenset(x for x in associated(world, power) if world.flags.get(x) in side)
-
-
-def offer_refusals(
-    world: World,
-    power: str,
-    to: str,
-    terms: Terms,
-    player_powers: Iterable[str],
-    refused_now: bool = False,
-    flags: bool = True,
-) -> tuple[str, ...]:
-    """The clauses that keep a power from making an offer; nothing if it may be sent."""
-    found = {
-        "15.4.a": power not in frozenset(player_powers)
-        or to not in may_submit_to(world, power, flags=flags)[:1],
-        "15.41.a": refused_now,
-        "R-151": not terms.cede <= may_cede(world, power, to)
-        or not terms.unflag <= may_unflag(world, power, to)
-        or bool(terms.cede & terms.unflag),
-    }
-    return tuple(clause for clause, holds in found.items() if holds)
 
 
 # -- what follows ------------------------------------------------------------------------------
@@ -426,14 +400,6 @@ def gifts(after: World, by: str, space: str, commanded: Iterable[str] = TRACK) -
     )
 
 
-def grace_bars(made: Settlement, a: str, b: str, interphase_since: bool) -> bool:
-    """Whether a war, or joining a camp at war, is barred (15.21.d, R-63).
-
-    `interphase_since`: the interphase of the turn of the submission has begun.
-    """
-    return not interphase_since and frozenset((a, b)) in made.grace
-
-
 def released(before: World, made: Settlement, caretakers: Iterable[str]) -> frozenset[str]:
     """Proxies under a caretaker whose last war this ends: new cards, neutral (R-181)."""
 
@@ -453,15 +419,6 @@ class Pieces:
     sp: int = 0
     leaders: int = 0
     squadrons: int = 0
-
-
-def shortage(demand: Pieces, have: Pieces) -> Pieces:
-    """What is missing of a demand (6.12.a, 6.13.b)."""
-    return Pieces(
-        max(0, demand.sp - have.sp),
-        max(0, demand.leaders - have.leaders),
-        max(0, demand.squadrons - have.squadrons),
-    )
 
 
 def must_submit(

@@ -184,63 +184,7 @@ def flipped(consul: Consul, row: str) -> Consul:
 # -- several boxes -----------------------------------------------------------------------------
 
 
-def route_cost(costs: Costs, consul: Consul, row: str, column: int) -> int:
-    """CP to move a consul box by box along one row to a column, without any flip (8.1.d, 8.1.e)."""
-    total = 0
-    while consul.column != column:
-        way = RIGHT if column > consul.column else LEFT
-        total += price(costs, consul, row, way)
-        consul = moved(consul, row, way)
-    return total
-
-
-def reach(
-    costs: Costs, consul: Consul, payer: Payer, cp: int, moment: Moment | None = None
-) -> dict[Consul, int]:
-    """Every place and face that so many CP of a payer bring a consul to, and the fewest CP."""
-    found = {consul: 0}
-    edge = [consul]
-    while edge:
-        here = min(edge, key=lambda c: found[c])
-        edge.remove(here)
-        for there, cost in _orders(costs, here, payer, moment):
-            total = found[here] + cost
-            if total <= cp and total < found.get(there, cp + 1):
-                found[there] = total
-                edge.append(there)
-    return found
-
-
-def _orders(
-    costs: Costs, consul: Consul, payer: Payer, moment: Moment | None
-) -> Iterable[tuple[Consul, int]]:
-    for row in ROWS:
-        for way in (LEFT, RIGHT):
-            if not cp_refusals(consul, payer, row, way, moment):
-                yield moved(consul, row, way), price(costs, consul, row, way)
-        if not flip_refusals(consul, payer, row, moment):
-            yield flipped(consul, row), FLIP
-
-
 # -- events ------------------------------------------------------------------------------------
-
-
-def event_refusals(
-    consul: Consul, row: str, way: str, own: Iterable[str], moment: Moment | None = None
-) -> tuple[str, ...]:
-    """Why an event may not move a consul one box on a row it names (8.11.a, 8.12.b, R-53).
-
-    Right on any row; left not on a row of `own`, those that the player commands. Free of CP.
-    """
-    when = moment or Moment()
-    found = _closed(consul, when)
-    if way == RIGHT:
-        found |= _way_right(consul, row, when)
-    else:
-        found["8.1.b"] = consul.column == UNALIGNED
-        found["8.1.c"] = consul.row != row
-        found["8.12"] = row in frozenset(own)
-    return tuple(clause for clause, holds in found.items() if holds)
 
 
 # -- alliance ----------------------------------------------------------------------------------
@@ -322,8 +266,3 @@ def caretaker(
         ),
         default=None,
     )
-
-
-def charged(consul: Consul, seat_powers: Iterable[str]) -> bool:
-    """Whether a player answers for the keys of a proxy: only of clients (8.23.a, 8.32.c, R-47)."""
-    return consul.client_of in frozenset(seat_powers)

@@ -199,20 +199,6 @@ def empty(atlas: Atlas, camps: Mapping[str, str] = CAMPS_OF_1805) -> World:
     return world
 
 
-def set_up(atlas: Atlas, folder: Path) -> World:
-    """The position of 1805 that a data pack gives (4.1.a, 8.3)."""
-    world = empty(atlas)
-    for r in rows(folder / "forces.csv"):
-        if int(r["sp"]):
-            world.put(r["nation"], r["space"], int(r["sp"]))
-        if int(r["squadrons"]):
-            world.fleets.setdefault(r["space"], {})[r["nation"]] = int(r["squadrons"])
-    for r in rows(folder / "leaders.csv"):
-        if r["entry"] == "start":
-            world.lead(r["id"], r["start"])
-    return world
-
-
 # -- nations -----------------------------------------------------------------------------------
 
 

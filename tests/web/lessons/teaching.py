@@ -106,7 +106,7 @@ def offered(page: Element, words: str) -> tuple[Any, dict[str, str]]:
         for button in form.iter("button"):
             does = [it for it in button.iter("span") if it.get("class") == "does"]
             # Where only a number is chosen, that is all that can be read on the button.
-            said = button.get("aria-label") or "".join(
+            said = button.get("aria-label", "").split(": ")[0] or "".join(
                 text for it in does for text in it.itertext()
             )
             if " ".join(said.split()) == words:

@@ -64,6 +64,8 @@ function count(builder) {
       if (below > 0) lacking.push(`${what} ${below}`);
     }
   }
+  const begun = Boolean(builder.querySelector(`${BOX}:checked`));
+  document.querySelector(".deck-form .actions button")?.classList.toggle("primary", begun);
   const verdict = document.querySelector(".deck-form .verdict");
   if (!verdict) return;
   const wrong = [

@@ -70,7 +70,7 @@ async function follow() {
   }
 }
 
-/** Whoever looks at this tab wants it to be live, and at the newest position. */
+/** A reader who looks at this tab wants it to be live, and at the newest position. */
 function attend() {
   if (document.visibilityState !== "visible") return;
   places.take();

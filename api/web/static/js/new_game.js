@@ -1,4 +1,4 @@
-/** Draws the screen of a new game anew when something is chosen by which other things are offered.
+/** Draws the screen of a new game again when a choice changes what else is offered.
  *
  * The service draws the same for who presses its button. What is typed meanwhile stays. */
 

@@ -10,7 +10,7 @@ export function start() {
   document.querySelector(".beside-map").prepend(place);
 }
 
-/** Tell `text`, in place of what was told before. `kind` is "warning", "error" or empty. */
+/** Tell `text`, instead of what was told before. `kind` is "warning", "error" or empty. */
 export function tell(text, kind = "") {
   const close = button("×", clear, { class: "close", "aria-label": _("Put this notice away") });
   place.replaceChildren(

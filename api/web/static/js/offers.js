@@ -56,17 +56,18 @@ export function refresh() {
 function listed({ decision, offers }) {
   const question = questions().find((it) => it.dataset.decision === decision);
   const drawn = question.querySelectorAll(".offers [data-line]");
-  const empty = { target: "", pieces: [], ways: null, follows: "" };
-  const known = (it, number) => (drawn[number] ? read(drawn[number], it.follows) : {});
+  const empty = { target: "", pieces: [], ways: null, follows: "", price: "" };
+  const known = (it, number) => (drawn[number] ? read(drawn[number], it) : {});
   return offers.map((it, number) => ({ ...empty, ...known(it, number), ...it }));
 }
 
-function read(drawn, follows) {
+function read(drawn, { price, follows }) {
   const { line, places, final } = drawn.dataset;
   const words = drawn.querySelector(".does")?.textContent
     ?? drawn.getAttribute("aria-label") ?? drawn.textContent;
-  const does = follows && words.endsWith(`: ${follows}`)
-    ? words.slice(0, -follows.length - 2) : words;
+  const beside = [price, follows].filter(Boolean).join("; ");
+  const does = beside && words.endsWith(`: ${beside}`)
+    ? words.slice(0, -beside.length - 2) : words;
   return {
     order: JSON.parse(drawn.value), line, does,
     places: places.split(" ").filter(Boolean), final: final !== undefined,
@@ -338,8 +339,10 @@ function form(decision, offer, only, words) {
       "data-places": offer.places.join(" "),
       "data-final": offer.final,
       "aria-label": words && offer.does,
-    }, words ?? element("span", { class: "does" }, offer.does),
-    !words && offer.follows && element("span", { class: "follows" }, offer.follows)));
+    }, words ?? element("span", { class: "said" },
+      element("span", { class: "does" }, offer.does),
+      offer.follows && element("span", { class: "follows" }, offer.follows)),
+    !words && offer.price && element("span", { class: "price" }, offer.price)));
 }
 
 /** Of few offers, those that agree with what was pointed at remain until all are asked for again. */

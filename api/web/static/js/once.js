@@ -12,7 +12,7 @@ addEventListener("submit", (event) => {
   else sent.set(form, event.timeStamp);
 });
 
-// Whoever comes back to a page that the browser has kept finds its forms as they were.
+// A reader who comes back to a page that the browser has kept finds its forms as they were.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) for (const form of document.forms) sent.delete(form);
 });

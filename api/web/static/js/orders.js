@@ -61,7 +61,7 @@ async function giveAll(question, orders) {
 /**
  * Others, or the seat itself, may be asked in between. When that is answered it goes on, unless
  * anything has changed on the boards since, or the reader is asked for something else: then they
- * decide anew.
+ * decide again.
  */
 function goOn(changed) {
   // The page may be behind the answer: another look at the game has overtaken the one at it.
@@ -78,7 +78,7 @@ async function submit(form, button) {
     giveAll(form.closest(".question"), several);
     return;
   }
-  // Whoever orders something else instead does not want to go on.
+  // A reader who orders something else instead does not want to go on.
   if (left.length && offers.questionOf(left[0]) === form.closest(".question")) left = [];
   const attempt = attemptOf(new FormData(form, button), button, null, following.linesOf(form));
   const sure = attempt.sure || !isFinal(form, button, attempt);

@@ -23,7 +23,7 @@ export function take() {
   put([own, ...others()].slice(0, PLACES));
 }
 
-/** Leave the place to whoever comes next. */
+/** Leave the place to the next tab. */
 export function leave() {
   put(others());
 }

@@ -49,7 +49,7 @@ function start() {
     const secret = location.hash.slice(DESK.length);
     exchange("/sign-in/link", { link: secret }, ["/sign-in", "lostDesk"]);
   } else if ("crossSite" in document.body.dataset) {
-    // Whoever follows a link from another site comes without their cookies, which are for this site
+    // A reader who follows a link from another site sends no cookies, which are for this site
     // only. Asked for from here, the same address shows what their seat may see.
     location.replace(here());
   }

@@ -36,6 +36,8 @@ export function start(first) {
   list.addEventListener("keydown", step);
   addEventListener("hashchange", followAddress);
   if (!open(localStorage.getItem(KEY) ?? first)) open(first);
+  // The legend is folded where there is little room.
+  document.getElementById("legend").open = matchMedia("(width >= 60rem)").matches;
   followAddress();
 }
 
@@ -58,7 +60,9 @@ function followAddress() {
   const id = decodeURIComponent(location.hash.slice(1));
   if (!id || !open(id)) return;
   sheet.fold();
-  document.getElementById(id).scrollIntoView({ block: "nearest" });
+  const there = document.getElementById(id);
+  if (there.matches("details")) there.open = true;
+  there.scrollIntoView({ block: "nearest" });
 }
 
 function step(event) {

@@ -149,7 +149,8 @@ function addControls() {
   jump.addEventListener("change", () => {
     if (jump.value) go(Number(jump.value));
   });
-  bar.querySelector("form").append(element("div", { class: "choices" }, speed, jump));
+  const legend = bar.querySelector(".to-legend");
+  bar.querySelector("form").append(element("div", { class: "choices" }, speed, jump, legend));
   sayPlaying();
 }
 

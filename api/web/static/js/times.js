@@ -40,7 +40,7 @@ export function localise(root) {
     const isAgo = "ago" in time.dataset;
     if (isAgo) time.title = local;
     const text = isAgo ? ago(then, Date.now(), language) : local;
-    // Only what changes is written: whoever watches the page would be told of it.
+    // Only what changes is written: observers of the page would be told of it.
     if (time.textContent !== text) time.textContent = text;
   }
 }

@@ -13,6 +13,8 @@ const EDGE = 3;
 /** What it costs to cover a target or the own stack, or any other place: in pixels of distance. */
 const COVERED = 4000;
 const ASIDE = 300;
+/** The shares of its size that a list may be drawn in, one after the other. */
+const SMALLER = [1, 0.8, 0.64];
 
 /** How each list was drawn by the server. */
 const homes = new WeakMap();
@@ -24,7 +26,6 @@ export function settle(fan, place, opening) {
   if (!sheet || !place || !drawn.clientWidth) return;
   const [view, own] = [sightOf(drawn), boxOf(place.querySelector(".mark"))];
   const hard = [own, ...[...place.querySelectorAll(".plate")].map(boxOf),
-    ...[...document.querySelectorAll("#board .sizes")].map(boxOf),
     ...marks(drawn, ":is(.chosen, .goal)")];
   const soft = marks(drawn, "[data-place]");
   const fits = (shunned) => {
@@ -34,9 +35,22 @@ export function settle(fan, place, opening) {
   if (!opening && fits(hard)) return;
   goHome(fan, sheet);
   if (fits([...hard, ...soft])) return;
-  const size = sized(fan, boxOf(sheet).width / Number(sheet.getAttribute("width")), view);
-  lay(fan, sheet, size);
-  stand(fan, drawn, { ...size, ...best(size, view, own, { hard, soft }) }, own);
+  const scale = boxOf(sheet).width / Number(sheet.getAttribute("width"));
+  const { columns, ...spot } = spotFor(fan, scale, view, own, { hard, soft });
+  lay(fan, sheet, { columns });
+  stand(fan, drawn, spot, own);
+}
+
+/** Where a list covers nothing that it may not; the smaller the less room there is. */
+function spotFor(fan, scale, view, own, kept) {
+  let found;
+  for (const share of SMALLER) {
+    const size = sized(fan, scale, view, share);
+    const spot = best(size, view, own, kept);
+    if (!found || spot.cost < found.cost) found = { ...size, ...spot };
+    if (found.cost < COVERED) break;
+  }
+  return found;
 }
 
 function boxOf(it) {
@@ -74,15 +88,15 @@ function sightOf(drawn) {
   };
 }
 
-/** How many columns, and how large, so that there is room: as the server has it, if that can be. */
-function sized(fan, scale, view) {
+/** How many columns, and how large, so that there is room: as the server has it, if that can be, by a `share`. */
+function sized(fan, scale, view, share) {
   const count = fan.querySelectorAll(".row").length;
   const home = homes.get(fan).columns;
   const [width, height] = [view.right - view.left, view.bottom - view.top];
   const choices = [home, ...Array.from({ length: MOST_COLUMNS }, (_, at) => at + 1)].map((columns) => {
     const wide = columns * COLUMN + 2 * PADDING - 4;
     const high = HEAD + Math.ceil(count / columns) * ROW + 4;
-    const by = Math.min(1, width / (wide * scale), height / (high * scale));
+    const by = share * Math.min(1, width / (wide * scale), height / (high * scale));
     return { columns, by, wide: wide * scale * by, high: high * scale * by };
   });
   const most = Math.max(...choices.map(({ by }) => by));
@@ -104,7 +118,7 @@ function lay(fan, sheet, { columns }) {
 /** The spot in sight that covers least, close to the mark `own`. */
 function best({ wide, high }, view, own, { hard, soft }) {
   const [x, y] = [own.left + own.width / 2, own.top + own.height / 2];
-  let [found, least] = [{ left: view.left, top: view.top }, Infinity];
+  let found = { left: view.left, top: view.top, cost: Infinity };
   for (const top of steps(view.top, view.bottom - high)) {
     for (const left of steps(view.left, view.right - wide)) {
       const box = { left, top, right: left + wide, bottom: top + high };
@@ -112,7 +126,7 @@ function best({ wide, high }, view, own, { hard, soft }) {
         Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
       const cost = away + COVERED * hard.filter((it) => meet(box, it)).length
         + ASIDE * soft.filter((it) => meet(box, it)).length;
-      if (cost < least) [found, least] = [{ left, top }, cost];
+      if (cost < found.cost) found = { left, top, cost };
     }
   }
   return found;

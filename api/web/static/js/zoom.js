@@ -5,6 +5,7 @@
 
 import { button, element } from "./elements.js";
 import { onShown } from "./fragments.js";
+import { middleOf, standing, uncut } from "./framing.js";
 import { _ } from "./texts.js";
 
 /** How many times larger than the whole map it can be seen. */
@@ -39,8 +40,10 @@ const KEYS = {
 };
 
 const section = document.getElementById("map");
-/** Holds the section, and the buttons: they outlive every drawing of the map. */
+/** Holds the section; the buttons stand after it: both outlive every drawing of the map. */
 const board = document.getElementById("board");
+/** The classes of the pieces that stand with those of the reader. */
+const OWN = board?.dataset.own?.split(" ") ?? [];
 /** The extents of the whole map, by its picture. */
 const extents = new WeakMap();
 /** The pointers that hold the map, each with where it is on the screen. */
@@ -60,8 +63,9 @@ let dragged = 0;
 
 /** Take over the map, and every later picture of it. */
 export function start() {
-  board.append(sizes());
-  board.addEventListener("keydown", press);
+  const buttons = sizes();
+  board.after(buttons);
+  for (const it of [board, buttons]) it.addEventListener("keydown", press);
   section.addEventListener("wheel", turnWheel, { passive: false });
   section.addEventListener("pointerdown", hold);
   section.addEventListener("touchmove", keepPageStill, { passive: false });
@@ -111,14 +115,34 @@ export function look(ids) {
   const room = { width: whole.width * share, height: whole.height * share };
   const marks = around(most(found.map(({ mark }) => mark), room));
   const axis = (start, size) => {
-    const fits = [wide, close].find((it) => it[size] <= room[size]);
-    if (fits) return fits[start] + fits[size] / 2;
-    const middle = close[start] + close[size] / 2;
     const half = room[size] / 2;
-    return between(marks[start] + marks[size] - half, middle, marks[start] + half);
+    const kept = close[size] <= room[size] ? close : marks;
+    const range = [kept[start] + kept[size] - half, kept[start] + half];
+    return { range, middle: between(range[0], close[start] + close[size] / 2, range[1]) };
   };
-  place({ x: axis("x", "width"), y: axis("y", "height"), share });
+  const [x, y] = [axis("x", "width"), axis("y", "height")];
+  const middle = { x: x.middle, y: y.middle };
+  place({ ...framed(room, middle, { x: x.range, y: y.range }, ids), share });
   lookedAt = ids;
+}
+
+/**
+ * The middle of what is seen so that little of the map is cut, within some ranges and close to
+ * `middle`; what the places of `ids` hold is to be seen whole, or what the reader owns.
+ */
+function framed(room, middle, ranges, ids) {
+  if (!picture().dataset.unit) return middle;
+  const { extent } = wholeBox();
+  const within = ([from, to], start, size) => {
+    const half = Math.min(room[size], extent[size]) / 2;
+    const ends = [extent[start] + half, extent[start] + extent[size] - half];
+    return [between(ends[0], from, ends[1]), between(ends[0], to, ends[1])];
+  };
+  const places = new Set(ids);
+  const isWanted = (it) => (ids ? places.has(it.place) : it.own);
+  return uncut(standing(picture(), OWN), isWanted, room, middle, {
+    x: within(ranges.x, "x", "width"), y: within(ranges.y, "y", "height"),
+  });
 }
 
 /**
@@ -239,20 +263,24 @@ function wholeBox() {
 }
 
 /**
- * What is seen first: as much of it as can be read. Of a map that is its middle, as nothing on it
- * shrinks with the window; of a board beside it the corner where one begins to read.
+ * What is seen first: as much of it as can be read. Of a map that is where the reader's own pieces
+ * are, as nothing on it shrinks with the window; of a board beside it the corner where one begins
+ * to read.
  */
 function opening(whole) {
   const { extent } = whole;
   const { unit } = picture().dataset;
   const share = isMap() && !unit ? 1 : Math.min(1, readableShare(whole, ".name"));
-  const axis = (start, length, room) => (
-    start + (unit ? length : Math.min(room * share, length)) / 2);
-  return {
-    x: axis(extent.x, extent.width, whole.width),
-    y: axis(extent.y, extent.height, whole.height),
-    share,
+  const room = { width: whole.width * share, height: whole.height * share };
+  const axis = (start, size) => (
+    extent[start] + (unit ? extent[size] : Math.min(room[size], extent[size])) / 2);
+  const middle = { x: axis("x", "width"), y: axis("y", "height") };
+  if (!unit || share === 1) return { ...middle, share };
+  const own = middleOf(standing(picture(), OWN).filter((it) => it.own));
+  const ranges = {
+    x: [extent.x, extent.x + extent.width], y: [extent.y, extent.y + extent.height],
   };
+  return { ...framed(room, own ?? middle, ranges), share };
 }
 
 function draw() {

@@ -121,7 +121,7 @@ def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Transa
     with _connected(env) as connection, connection.transaction():
         connection.execute(_WITHOUT_HURRY)
         _check(env, connection)
-        # Whoever writes takes this first, too.
+        # Every writer takes this first, too.
         connection.execute(SQL("SELECT pg_advisory_xact_lock({})").format(Literal(WRITING)))
         connection.execute(SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(names))
         filled = _Transaction(connection)
@@ -129,7 +129,7 @@ def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Transa
             if filled.count(table):
                 raise not_empty(table)
         yield filled
-        # Who asks next should not have to guess how large the tables are.
+        # The next query should not have to guess how large the tables are.
         connection.execute(SQL("ANALYZE {}").format(names))
 
 

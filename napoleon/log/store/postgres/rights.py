@@ -2,8 +2,8 @@
 
 ``deploy/postgres-roles.sql`` prepares a database for two roles: one owns the tables, the other is
 that of the service. It knows no table. Each part says beside its tables what the service may do
-with them, and grants it whenever it makes or finds them; so none is forgotten that a later release
-adds.
+with them, and grants it whenever it makes or finds them; so tables that a later release adds are
+not forgotten.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def act_as_owner(connection: Connection) -> bool:
     """Go on as the owner of the tables until the transaction ends, in a database that has one.
 
     So they are the owner's even where a superuser makes them. Returns whether it does: not in a
-    database without roles, nor for who is neither that owner nor a superuser. Raises errors of
-    psycopg.
+    database without roles, and not for a role that is neither that owner nor a superuser. Raises
+    errors of psycopg.
     """
     if connection.execute(_PREPARED, (OWNER,)).fetchall() != [(True,)]:
         return False
@@ -54,8 +54,8 @@ def act_as_owner(connection: Connection) -> bool:
 def grant(connection: Connection, rights: Mapping[str, str]) -> None:
     """Let the service do with each table what `rights` say. Raises errors of psycopg.
 
-    pg_dump reads the current value of every sequence. Only those that a column is numbered by as
-    its default are advanced by who inserts; that of an identity is the table's own.
+    pg_dump reads the current value of every sequence. An inserting role advances only those that
+    number a column as its default; that of an identity is the table's own.
     """
     service = Identifier(SERVICE)
     for table, right in rights.items():

@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 class PostgresSubscription(ListenNotifySubscription[ApplicationRecorder]):
-    """Yields notifications in order: first what is already recorded, then what is recorded anew.
+    """Yields notifications in order: first those already recorded, then new ones.
 
     It waits for a database that is gone, and goes on where it left off when it is back. One
     connection of its own listens; the events are read on those of the recorder.

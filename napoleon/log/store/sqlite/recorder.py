@@ -291,9 +291,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         missing.
         """
         game, asked = str(originator_id), Asked(gt, lte, desc, limit)
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(_worded(_SELECT_STREAM, asked), _values(game, asked))
-            head, versions, topics, states = cursor.fetchone()
+        [found_as_one] = self.datastore.select(_worded(_SELECT_STREAM, asked), _values(game, asked))
+        head, versions, topics, states = found_as_one
         if head is None:
             return []
         if versions is None:

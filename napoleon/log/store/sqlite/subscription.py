@@ -19,7 +19,7 @@ POLL_SECONDS = 0.01
 
 
 class SQLiteSubscription(ListenNotifySubscription[ApplicationRecorder]):
-    """Yields notifications in order: first what is already recorded, then what is recorded anew.
+    """Yields notifications in order: first those already recorded, then new ones.
 
     A thread watches the file's data version, which changes with every commit of another connection,
     and is woken by it; a commit of this process wakes the subscription itself. Such a commit sets

@@ -1,7 +1,7 @@
-"""Waking those who follow a file: whoever commits touches it, and the system tells the others.
+"""Waking those who follow a file: each commit touches it, and the system tells the others.
 
 SQLite has no LISTEN and NOTIFY. Where the system tells nobody, as on a network file system or where
-it is not Linux, whoever waits looks again after a while.
+it is not Linux, those who wait look again after a while.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if sys.platform == "linux":
 
 
 def touch(path: Path) -> None:
-    """Wake all that wait for the file at `path`. That it cannot be touched is no harm."""
+    """Wake all that wait for the file at `path`. It does no harm if the file cannot be touched."""
     with suppress(OSError):
         os.utime(path)
 

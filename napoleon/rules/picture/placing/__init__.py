@@ -21,7 +21,7 @@ from napoleon.rules.picture.model import Link, Picture, Place, River
 from napoleon.rules.picture.placing.berths import SIDE, Berth, Ground, berths, crowded
 from napoleon.rules.picture.placing.boxes import Points, around, meets_any, rounded, sampled
 from napoleon.rules.picture.placing.kept import Found, digest, found_before, written
-from napoleon.rules.picture.placing.names import BARRED, Choice, Named, choices, chosen
+from napoleon.rules.picture.placing.names import BARRED, WATERS, Choice, Named, choices, chosen
 from napoleon.rules.picture.placing.streams import Along, along
 
 STAGE = (908.0, 590.0)
@@ -89,6 +89,8 @@ class Basis(NamedTuple):
     box: tuple[float, float, float, float]
     legend: Rectangle
     unit: float
+    coast: str
+    """Around the land that names of waters keep off; empty where there are none."""
 
 
 def to_keep(picture: Picture) -> tuple[str, bytes]:
@@ -111,7 +113,10 @@ def _basis(picture: Picture) -> Basis:
         for it in picture.places
     )
     links = tuple(map(_steady, picture.links))
-    return Basis(places, links, picture.rivers, picture.box, legend_box(picture), unit_of(picture))
+    coast = picture.land.coast if any(it.rank == WATERS for it in places) else ""
+    return Basis(
+        places, links, picture.rivers, picture.box, legend_box(picture), unit_of(picture), coast
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -127,7 +132,7 @@ def _plan(basis: Basis) -> Plan:
 
 
 def _found(basis: Basis) -> Found:
-    places, links, rivers, box, legend, unit = basis
+    places, links, rivers, box, legend, unit, coast = basis
     left, top, width, height = box
     sheet = Rectangle(left + _MARGIN, top + _MARGIN, left + width - _MARGIN, top + height - _MARGIN)
     at = {it.id: Place(id=it.id, name="", x=it.x, y=it.y, kind=it.kind) for it in places}
@@ -142,8 +147,9 @@ def _found(basis: Basis) -> Found:
         if rims[end.id] <= dist(point, (end.x, end.y)) <= rims[end.id] + END
     ]
     in_rivers = Points(point for it in rivers for point in sampled(curve(it.course)))
+    shore = Points(sampled(coast))
     offered = {
-        it.id: choices(it, places, on_roads, in_rivers, sheet, legend, unit) for it in places
+        it.id: choices(it, places, on_roads, in_rivers, shore, sheet, legend, unit) for it in places
     }
     names = chosen(places, offered)
     drawn = [box for it in places for box in it.covered]

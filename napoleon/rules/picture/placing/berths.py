@@ -62,6 +62,10 @@ _NEARER = 3.0
 
 _FAR, _STEEP, _END, _ROAD, _RIVER = 0.6, 2.0, 300.0, 1.0, 0.35
 _OWN_NAME, _TAKEN, _CROSSED, _NEARER_TO_OTHERS = 20.0, 400.0, 90.0, 150.0
+_ASTRAY = 12.0
+"""What it costs that a block is clearly nearer to another name than to its own mark: one takes it
+for a block of that place."""
+_CLEARLY = 0.5
 _GOOD = 85.0
 """What a berth costs at most beside a first one: rather than one that leads astray, two share."""
 
@@ -243,6 +247,8 @@ def _choices(place: Named, near: _Close, ground: Ground) -> list[_Choice]:
             own = distance(box, place.x, place.y) - place.radius + _NEARER * unit
             if any(distance(box, it.x, it.y) - it.radius < own for it in near.others):
                 cost += _NEARER_TO_OTHERS
+            reach = (distance(box, place.x, place.y) - place.radius) * _CLEARLY + unit
+            cost += _ASTRAY * meets_any(box, near.names, reach)
             cost += _END * meets_any(box, near.ends, unit)
             cost += ground.roads.within(box) * _ROAD + ground.rivers.within(box) * _RIVER
             # The more room for a name is beside it, the better.

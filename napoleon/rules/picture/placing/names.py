@@ -36,11 +36,16 @@ POSITIONS = (
 )
 """Where a name stands from its mark, in radiuses to the right and downwards, the best first."""
 
+AFAR = tuple((1.9 * across, 1.9 * down) for across, down in POSITIONS[4:])
+"""Where those of waters may stand as well: there is room around them, and land not far."""
+
 _ROUNDS = 4
 BARRED = 200.0
 """What it costs that a name covers a mark, or another name."""
 
-_BEYOND, _ROAD, _RIVER, _LATER = 1000.0, 2.0, 0.6, 1.6
+_BEYOND, _ROAD, _RIVER, _SHORE, _LATER = 1000.0, 2.0, 0.6, 8.0, 1.6
+_CLOSE, _ROOM = 12.0, 22.0
+"""What it costs that a name leaves a block no room beside a mark, which is so many pixels."""
 
 
 class Named(NamedTuple):
@@ -89,11 +94,15 @@ def choices(
     places: Sequence[Named],
     roads: Points,
     rivers: Points,
+    shore: Points,
     sheet: Rectangle,
     legend: Rectangle,
     unit: float,
 ) -> list[Choice]:
-    """Where the name of a place may stand among the others, the best first."""
+    """Where the name of a place may stand among the others, the best first.
+
+    That of waters keeps off the shore: letters of the sea are not read on the land.
+    """
     found = []
     close = [
         box
@@ -105,6 +114,9 @@ def choices(
         cost = rank * _LATER + roads.within(box) * _ROAD + rivers.within(box) * _RIVER
         cost += BARRED * (sum(meet(box, it) for it in close) + meet(box, legend))
         cost += BARRED * sum(meet(box, it) for it in place.covered[1:])
+        cost += _CLOSE * sum(meet(box, it, _ROOM * unit) for it in close)
+        if place.rank == WATERS:
+            cost += _SHORE * shore.within(box)
         if not (
             sheet[0] <= box[0] and sheet[1] <= box[1] and box[2] <= sheet[2] and box[3] <= sheet[3]
         ):
@@ -135,7 +147,7 @@ def _boxes(place: Named, unit: float) -> Iterator[tuple[Rectangle, str]]:
     size = LETTERS[place.rank] * unit
     width = serif(place.name, size) * _WIDER.get(place.rank, 1.02)
     height, reach = size * 0.9, place.radius - 1
-    for across, down in POSITIONS:
+    for across, down in (*POSITIONS, *AFAR) if place.rank == WATERS else POSITIONS:
         if across == 0:
             left, anchor = place.x - width / 2, "middle"
         elif across > 0:

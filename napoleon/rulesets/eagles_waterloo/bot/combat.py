@@ -41,7 +41,7 @@ class Phase:
         self.lanes = Lanes(self.field, seen.turn, moves, full=full)
 
     def worth(self, order: Order) -> float:
-        """What an order is worth; who has nothing better to do ends the phase."""
+        """What an order is worth; without anything better to do the bot ends the phase."""
         field = self.field
         match order:
             case EndCombat():

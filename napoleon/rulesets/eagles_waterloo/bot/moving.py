@@ -1,7 +1,7 @@
 """Moves: into an enemy position that can be taken, to an own one that is pressed, up from the rear.
 
-An enemy position that is held alone wins the battle [4.3]. Who stands among enemies there bars the
-lane for them, so everybody may go forward. The longer a battle lasts the more is risked.
+An enemy position that is held alone wins the battle [4.3]. A unit among enemies there bars the lane
+for them, so everybody may go forward. The longer a battle lasts the more is risked.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Lanes:
         return FILL + piece.power / 10 - there
 
     def _form(self, piece: Piece, order: Move) -> float:
-        """Column among enemies for who shocks better than it fires; line behind them."""
+        """Column among enemies for a unit that shocks better than it fires; line behind them."""
         if piece.kind != "infantry" or piece.face is None:
             return 0.0
         form = order.formation or piece.formation or "line"

@@ -66,7 +66,7 @@ class Piece(NamedTuple):
 
     @property
     def shock(self) -> int:
-        """Rating of a shock; 0 for who cannot shock as they are [7.31, 7.32]."""
+        """Rating of a shock; 0 for a unit that cannot shock as it is [7.31, 7.32]."""
         if self.face is None or self.blown or self.terrain == "building":
             return 0
         if self.kind == "cavalry" or self.formation == "column":
@@ -112,7 +112,7 @@ def stand(pieces: Iterable[Piece]) -> float:
 def edge(ours: Sequence[Piece], theirs: Sequence[Piece], *, first: bool) -> float:
     """How much better `ours` fight it out with `theirs` in one position; 1 if they are equal.
 
-    `first` says whether `ours` begin; who comes into a position has the enemy begin.
+    `first` says whether `ours` begin; after entering a position the enemy begins.
     """
     if not ours or not theirs:
         return 10.0 if ours else 0.0

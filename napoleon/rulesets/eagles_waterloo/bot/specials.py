@@ -33,7 +33,7 @@ def worth(field: Field, order: PlaySpecial) -> float:
 
 
 def _for_one(field: Field, target: str) -> float:
-    """Who is rallied comes back; who was hit is steadied."""
+    """A rallied unit comes back; one that was hit is steadied."""
     piece = field.pieces.get(target)
     if piece is None:
         return 2.0

@@ -172,7 +172,7 @@ def refuse_sending(table: Table, decision: Decision, order: SendReinforcement) -
 
 
 def explain_misplaced(table: Table, seat: str, order: Order) -> Refusal | None:
-    """Only who has won a battle sends on, and only while another one goes on [16.d, 16.e]."""
+    """Only the winner of a battle sends on, and only while another one goes on [16.d, 16.e]."""
     state = table.state
     if state.phase == SENDING:
         return refuse("NOT_WINNER", "16.d", "The winner of the battle sends on, and nobody else.")
@@ -241,7 +241,7 @@ def closing_due(table: Table) -> bool:
 
 
 def close(table: Table) -> None:
-    """Whoever is left waits for a later battle; the eliminated are out [16.c, G-57]."""
+    """Survivors wait for a later battle; the eliminated are out [16.c, G-57]."""
     battle = _over(table)
     left = [*battle.cards, *(card for deck in battle.decks.values() for card in deck)]
     kept: dict[str, list[str]] = {nation: [] for nation in NATIONS}

@@ -165,7 +165,7 @@ def set_face(table: Table, wanted: kinds.SetFace, reason: str) -> Refusal | None
 
 
 def set_hits(table: Table, wanted: kinds.SetHits, reason: str) -> Refusal | None:
-    """Hits that are to be checked: of whoever lies face up in a position [6.0, 12.4]."""
+    """Hits that are to be checked: of a card face up in a position [6.0, 12.4]."""
     wrong = refuse_no_fighter(table, wanted.card)
     if wrong is not None:
         return wrong

@@ -62,7 +62,7 @@ class CardsChosen(Event, frozen=True):
     "{count:card/cards} went from {battle} to {to}.",
 )
 class ReinforcementsSent(Event, frozen=True):
-    """Who was chosen is shuffled into a deck of the other battle [16.d, G-33]."""
+    """The chosen are shuffled into a deck of the other battle [16.d, G-33]."""
 
     player: str
     battle: str
@@ -134,7 +134,7 @@ class StageStarted(Event, frozen=True):
 
 @recorded("eagles_waterloo.pools_left/1", "The decks of this stage were made.")
 class PoolsLeft(Event, frozen=True):
-    """Whoever serves in a deck waits no longer [16.b]."""
+    """Cards that serve in a deck leave the pools [16.b]."""
 
     cards: Annotated[dict[str, tuple[str, ...]], HIDDEN]
     """By nation."""

@@ -61,7 +61,7 @@ class CardShown(Event, frozen=True):
     token: str
     place: str
     formation: str
-    """``line``, ``column`` or ``square``; whoever is no infantry is in line."""
+    """``line``, ``column`` or ``square``; all but infantry are in line."""
     reason: str
 
     def apply(self, state: State) -> None:
@@ -95,7 +95,7 @@ class CardTurnedDown(Event, frozen=True):
     "Correction: {card} has {after:hit/hits} to be checked for, no longer {before}.",
 )
 class HitsCorrected(Event, frozen=True):
-    """A card has more hits or fewer; whoever has any lies face up."""
+    """A card has more hits or fewer; one with any lies face up."""
 
     battle: str
     card: str
@@ -176,7 +176,7 @@ class ActionCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """Who is still to act has not moved either."""
+        """A card that is still to act has not moved either."""
         battle = state.battles[self.battle]
         card = battle.cards[self.card]
         card.acted = self.after == OVER

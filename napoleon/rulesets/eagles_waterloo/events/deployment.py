@@ -175,6 +175,6 @@ class DeploymentPhaseEnded(Event, frozen=True):
     """``adjust`` or ``between``."""
 
     def apply(self, state: State) -> None:
-        """Whoever deploys has not ended it."""
+        """A side that deploys has not ended it."""
         state.phase = self.begun
         state.finished = []

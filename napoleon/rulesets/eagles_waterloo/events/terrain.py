@@ -45,7 +45,7 @@ class TerrainOccupied(Event, frozen=True):
     instead_token: str
 
     def apply(self, state: State) -> None:
-        """Whoever gave place has acted, too."""
+        """A unit that gave place has acted, too."""
         battle = state.battles[self.battle]
         card = battle.cards[self.card]
         card.terrain = self.terrain

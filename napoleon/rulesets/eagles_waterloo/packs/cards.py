@@ -110,7 +110,7 @@ class General(Card, frozen=True, kw_only=True, tag="general"):
     """What is added to morale in an own position [12.1, G-25]."""
     corps_status: Status
     command: Command = ""
-    """Commander of the army, or who takes over from them [12.3]."""
+    """Commander of the army, or the successor [12.3]."""
 
 
 class Unit(Card, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Checks of what the reconstruction has filled in: that it keeps to its own formulas.
 
-They ask of rows alone that are marked `inferred` or `reconstructed`. Who puts values of a printed
-copy in their place marks these as `printed`, and is no longer asked.
+They ask of rows alone that are marked `inferred` or `reconstructed`. Put in values of a printed
+copy and mark them as `printed`, and they are no longer asked for.
 """
 
 from __future__ import annotations

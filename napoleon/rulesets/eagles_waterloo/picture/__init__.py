@@ -22,7 +22,7 @@ from napoleon.rulesets.eagles_waterloo.events.moves import (
 from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.picture.cards import LOOKS, SIDES, cards, deck
-from napoleon.rulesets.eagles_waterloo.picture.fields import paper, picture
+from napoleon.rulesets.eagles_waterloo.picture.fields import key, paper, picture
 from napoleon.rulesets.eagles_waterloo.sides import BRITISH, FRENCH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
 from napoleon.rulesets.eagles_waterloo.views.order_of_battle import ArmyView
@@ -133,4 +133,5 @@ def pictures_of(pack: Pack) -> Pictures[EaglesViews]:
         scores=scores,
         tally=losses,
         cut=Cut(mark=20),
+        key=key,
     )

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from napoleon.rules.picture.cards import Figure
+from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.model import Ground, Link, Picture, Piece, Place, Point
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
@@ -85,6 +87,33 @@ _EXPLAINED = (
     ("hidden", noted("face down")),
 )
 """Signs of the legend; all of them always, so that it is sent to a page once."""
+
+_ON_THE_PAGE = (
+    ("ready", noted("may still act in this turn")),
+    ("spent", noted("has acted in this turn: shaded")),
+    ("contested", noted("a position that is fought over has a red rule")),
+    ("fortified_farm", noted("village or farm")),
+    ("forest", noted("woods")),
+    ("hill", noted("hill")),
+    ("position", noted("position of a line of battle")),
+    ("reserve", noted("reserve")),
+)
+
+
+def key(words: Words) -> Key:
+    """What is on its cards, and on the board where they lie."""
+    _ = words.gettext
+    figures = (
+        Figure("A B C D", _("morale class: A is the best")),
+        Figure("F2", _("Fire: the higher, the better it hits")),
+        Figure("F2/3", _("Fire of artillery at long and at short range")),
+        Figure("S3", _("Shock: the higher, the better it hits")),
+        Figure("4", _("combat value, large: the dice that it rolls")),
+        Figure("+1 +2/+1", _("what a general adds to morale, or in attack and in defence")),
+    )
+    explained = [(sign, _(text)) for sign, text in (*_EXPLAINED, *_ON_THE_PAGE)]
+    explained.append(("stream", terrain(words, "river")))
+    return Key(tuple(explained), figures, strips=True)
 
 
 def paper(words: Words) -> Picture:
@@ -166,6 +195,7 @@ def _place(pack: Pack, area: PlaceView, board: MapView, measures: Measures, word
         x=x,
         y=y,
         kind=area.role,
+        control=area.side,
         contested=area.engaged,
         words=(
             *(it.words for it in grounds),

@@ -66,7 +66,7 @@ def moved(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
 
 
 def _step(event: CardMoved) -> _Step:
-    """Who cannot see what a card is cannot see whether it is a decoy [G-78]."""
+    """A reader who cannot see what a card is cannot see whether it is a decoy [G-78]."""
     nation, to, kind = event.nation, event.to, event.way
     if event.decoy:
         kind = "" if is_reserve(to) else "decoy"

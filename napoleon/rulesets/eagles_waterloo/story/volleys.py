@@ -63,7 +63,7 @@ def fired(words: Words, paragraph: Paragraph, event: CardFired) -> Iterator[str]
 
 
 def _is_miss(paragraph: Paragraph, event: Event) -> bool:
-    """Whether a volley hit no unit, and nothing came of it but hits on generals."""
+    """Whether a volley hit no unit, but only generals."""
     if not isinstance(event, CardFired | CardShocked) or event.hits:
         return False
     if isinstance(event, CardFired) and event.silenced:

@@ -116,7 +116,7 @@ class CardView(msgspec.Struct, kw_only=True):
     """A card in play: all that it says, or only a token of its nation's colour [G-44]."""
 
     id: str
-    """Of the card, or its token for who may see no more than that."""
+    """Of the card, or its token if the reader may see no more than that."""
     nation: str
     """Its back tells."""
     face: FaceView | None

@@ -47,13 +47,13 @@ class DraftView(msgspec.Struct, kw_only=True):
 
 
 class PlayerHand(views.PlayerHand, kw_only=True):
-    """A Reserve; None for who may not know it."""
+    """A Reserve; None if the reader may not know it."""
 
     cards: Sequence[HeldCard] | None
     backs: Mapping[str, int]
     """How many of each nation, which everybody sees [G-37]."""
     decks: Sequence[DraftView] | None
-    """Decks in the making; None for who may not know them, and when there are none."""
+    """Decks in the making; None if the reader may not know them, and when there are none."""
 
 
 class HandView(views.HandView, kw_only=True):

@@ -1,6 +1,6 @@
 """Orders in words: what a button of the page says [chapter b].
 
-They are told to whoever may give the order, so their own cards are told by name; of the enemy's
+They are told to the seat that may give the order, so its own cards are told by name; of the enemy's
 only what lies open is told, and a card that lies face down by its back and its token [G-44].
 """
 

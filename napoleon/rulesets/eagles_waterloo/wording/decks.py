@@ -18,30 +18,35 @@ def _deck(table: Table, id_: str) -> list[str]:
     return table.state.drafts[decks.battle_of(table)][nation]
 
 
-def _costs(table: Table, id_: str, deck: list[str]) -> tuple[Phrase, ...]:
-    """What a card costs, and how far a deck has come then [2.0, 15.0]."""
-    it = labels.label(table, id_)
-    most = deck_rules.limit(table, decks.battle_of(table), it.nation)
+def price(table: Table, id_: str) -> Phrase | None:
+    """What a card costs; None where none costs anything [15.0]."""
+    if table.state.options["decks"] != CUSTOM:
+        return None
+    points = labels.label(table, id_).bp
+    return say_many("%(count)s battle point", "%(count)s battle points", points)
+
+
+def _so_far(table: Table, id_: str, deck: list[str]) -> Phrase:
+    """How far a deck has come then [2.0, 15.0]."""
+    most = deck_rules.limit(table, decks.battle_of(table), labels.label(table, id_).nation)
     if table.state.options["decks"] == CUSTOM:
         spent = deck_rules.bp_of(table, deck)
-        return (
-            say_many("%(count)s battle point", "%(count)s battle points", it.bp),
-            say("%(spent)s of %(limit)s spent then", spent=spent, limit=most),
-        )
-    return (say("%(cards)s of %(limit)s cards then", cards=len(deck), limit=most),)
+        return say("%(spent)s of %(limit)s spent then", spent=spent, limit=most)
+    return say("%(cards)s of %(limit)s cards then", cards=len(deck), limit=most)
 
 
 def add(table: Table, decision: Decision, order: orders.AddCard) -> Words:
     """A card more, listed with others of its kind."""
     deck = [*_deck(table, order.card), order.card]
-    follows = _costs(table, order.card, deck)
+    follows = [_so_far(table, order.card, deck)]
     if deck.count(order.card) > 1:
-        follows = (say("copy %(number)s", number=deck.count(order.card)), *follows)
+        follows.insert(0, say("copy %(number)s", number=deck.count(order.card)))
     return Words(
         say("Add %(card)s", card=card(order.card)),
-        follows,
+        tuple(follows),
         ordinary=True,
         heading=kind_heading(table, decision.seat, order.card),
+        price=price(table, order.card),
     )
 
 
@@ -51,7 +56,7 @@ def drop(table: Table, decision: Decision, order: orders.DropCard) -> Words:
     deck.remove(order.card)
     return Words(
         say("Take out %(card)s", card=card(order.card)),
-        _costs(table, order.card, deck),
+        (_so_far(table, order.card, deck),),
         ordinary=True,
         heading=say("Cards in your deck"),
     )

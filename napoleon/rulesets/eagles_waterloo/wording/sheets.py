@@ -12,14 +12,15 @@ from typing import Any
 import msgspec
 
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Choice, Phrase, Sheet, say, say_many
-from napoleon.rulesets.eagles_waterloo import deck_rules, decks, deployment, labels, layouts
+from napoleon.rules.wording import Choice, Phrase, Sheet, say
+from napoleon.rulesets.eagles_waterloo import deck_rules, decks, deployment, layouts
 from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits
 from napoleon.rulesets.eagles_waterloo.layout import CUSTOM
 from napoleon.rulesets.eagles_waterloo.orders import Laid, Place
 from napoleon.rulesets.eagles_waterloo.sides import NAMES
 from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.wording.calling import at_place, kind_heading
+from napoleon.rulesets.eagles_waterloo.wording.decks import price
 from napoleon.rulesets.eagles_waterloo.wording.deployment import IN
 
 _TICKED = say("ticked")
@@ -44,8 +45,8 @@ def deck(table: Table, decision: Decision) -> Sheet:
         for card in table.state.pools[nation]:
             if deck_rules.refuse_card(table, seat, battle, card) is None:
                 for number in range(1, deck_rules.most_of(table, card) + 1):
-                    notes = _costs(table, card, number)
-                    choices.append(_box(table, seat, card, number <= counts[card], *notes))
+                    box = _box(table, seat, card, number <= counts[card], *_copy(number))
+                    choices.append(msgspec.structs.replace(box, price=price(table, card)))
     return Sheet(
         "cards", say("Tick all cards of your deck"), say("Make this deck"),
         tuple(says), tuple(choices),
@@ -65,12 +66,8 @@ def _so_far(table: Table, battle: str, nation: str, made: Sequence[str]) -> Phra
     )  # fmt: skip
 
 
-def _costs(table: Table, card: str, number: int) -> Iterator[Phrase]:
-    if number > 1:
-        yield say("copy %(number)s", number=number)
-    if table.state.options["decks"] == CUSTOM:
-        points = labels.label(table, card).bp
-        yield say_many("%(count)s battle point", "%(count)s battle points", points)
+def _copy(number: int) -> tuple[Phrase, ...]:
+    return (say("copy %(number)s", number=number),) if number > 1 else ()
 
 
 def _split(table: Table, seat: str) -> Sheet:

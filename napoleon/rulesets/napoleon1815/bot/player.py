@@ -2,7 +2,7 @@
 
 It takes places that score and guards those it has, fights where it has the better of it, keeps out
 of the reach of stronger stacks and Napoleon in company, spares the tired, and plays a card when it
-helps. It is told only what its seat may see, and looks a turn ahead. Whoever is ahead takes fewer
+helps. It is told only what its seat may see, and looks a turn ahead. When ahead it takes fewer
 risks.
 """
 

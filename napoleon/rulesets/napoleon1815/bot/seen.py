@@ -1,7 +1,7 @@
 """What a seat sees of a game, read from its four views alone.
 
-Of an enemy corps that is seen, the printed strength is known; of one hidden in fog, only that it is
-there, and its army: it is taken for a corps of middling strength.
+The printed strength of an enemy corps that is seen is known; of one hidden in fog, only its
+presence and its army: it is taken for a corps of middling strength.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ UNKNOWN = PrintedView(
 BROKEN_BRIDGE = 3
 """Movement points that a road with a broken bridge takes [MOVE.2C]."""
 STOPPED = 2
-"""Points that a stack in the way costs: whoever enters its area goes no further [MOVE.2F]."""
+"""Points that a stack in the way costs: a mover that enters its area goes no further [MOVE.2F]."""
 FAR = 9
 """Movement points beyond which nobody looks."""
 

@@ -11,7 +11,7 @@ from napoleon.rulesets.napoleon1815.bot.threats import Threat, threats
 from napoleon.rulesets.napoleon1815.bot.values import place
 
 GUARD = 0.8
-"""How much of a place is saved by who guards it from whoever may come."""
+"""How much of a place its guard saves from enemies that may come."""
 DANGER = 0.6
 """How much of the worst that may happen does: the enemy cannot be everywhere."""
 READY = 0.55
@@ -21,7 +21,7 @@ NAPOLEON_ALONE = 2.0
 
 
 class Theatre:
-    """The map as a seat sees it, with what the enemy may do to whoever stands there."""
+    """The map as a seat sees it, with what the enemy may do to blocks there."""
 
     def __init__(self, seen: Seen) -> None:
         self.seen = seen

@@ -46,7 +46,7 @@ def reach(seen: Seen, stack: Sequence[Block]) -> Sequence[float]:
 def threats(seen: Seen) -> dict[str, list[Threat]]:
     """By area, the stacks of the enemy that may attack there.
 
-    Of two of which one has more cards and comes more surely, the other is left out. An area to
+    A threat is left out if another has more cards and comes more surely. An area to
     which nobody comes is missing.
     """
     found: dict[tuple[str, bool], list[Threat]] = {}

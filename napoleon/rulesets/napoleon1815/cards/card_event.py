@@ -29,7 +29,7 @@ def perhaps(table: Table, player: str) -> bool:
 
 
 def openly(barred: Callable[[Table, str], str | None]) -> Callable[[Table, str], bool]:
-    """The condition of a card that is barred by nothing but what everybody sees."""
+    """The condition of a card that only open information can bar."""
     return lambda table, player: barred(table, player) is None
 
 

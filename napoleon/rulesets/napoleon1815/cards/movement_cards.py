@@ -23,7 +23,7 @@ SUPPLIES = 2
 
 
 def change_points(table: Table, played: Played) -> None:
-    """The movement points are worked out anew, now with the card [MOVE.1B]."""
+    """The movement points are worked out again, now with the card [MOVE.1B]."""
     movement_points.set_points(table, moving(table).flipped)
 
 
@@ -37,7 +37,7 @@ def no_grouchy(table: Table, player: str) -> str | None:
 
 
 def flip_again(table: Table, played: Played) -> None:
-    """A second card is flipped in place of the first, and stands."""
+    """A second card is flipped instead of the first, and stands."""
     side = moving(table).side
     card = decks.flip(table, side, "movement", "CARD.grouchy")
     movement_points.set_points(table, card.value)
@@ -90,10 +90,14 @@ def _points_for_a_bridge(table: Table) -> int:
     return movement_points.points_left(operation) - for_a_road
 
 
+def bridge_cost(table: Table) -> int:
+    """The movement points for breaking a bridge."""
+    return 1 if _points_for_a_bridge(table) > 0 else 0
+
+
 def break_bridge(table: Table, played: Played) -> None:
     """It costs a movement point, of a stack that has one [MOVE.1H, RULING.87]."""
-    cost = 1 if _points_for_a_bridge(table) > 0 else 0
-    broken = BridgeBroken(played.player, played.choice.road, cost)
+    broken = BridgeBroken(played.player, played.choice.road, bridge_cost(table))
     table.record(broken, "CARD.bridge_demolition", "MOVE.2C")
 
 

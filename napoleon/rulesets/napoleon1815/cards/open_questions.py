@@ -23,12 +23,12 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 
 def is_plain(window: str) -> Callable[[Table], bool]:
-    """Whether everybody sees that who is to answer `window` can play no card there."""
+    """Whether everybody sees that the player asked in `window` can play no card there."""
     return lambda table: not might_play(table, asked(table, window), window)
 
 
 def pass_over(window: str) -> Callable[[Table], None]:
-    """Who can play no card is not asked."""
+    """A player who can play no card is not asked."""
 
     def record(table: Table) -> None:
         table.record(WindowLeftOut(asked(table, window), window), "OPS.8", "RULING.104")

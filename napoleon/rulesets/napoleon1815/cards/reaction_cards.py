@@ -149,7 +149,7 @@ def might_make_an_effort(table: Table, player: str) -> bool:
 
 
 def last_effort(table: Table, played: Played) -> None:
-    """The stack moves, and each of its corps takes 2 fatigue, whoever leads it [RULING.44]."""
+    """The stack moves, and each of its corps takes 2 fatigue under any leader [RULING.44]."""
     choice = played.choice
     event_moves.move(table, played.player, choice.blocks, choice.area, "CARD.last_effort")
     corps = len(table.corps_of(choice.blocks))

@@ -55,17 +55,19 @@ def playable(card: Card) -> list[str]:
 
 def asked(table: Table, window: str) -> str:
     """Who is to answer `window` now; only where it is due."""
-    return next(iter(WINDOWS[window].waiting(table)))
+    return WINDOWS[window].seats(table)[0]
 
 
 def may_play(table: Table, player: str, window: str) -> bool:
     """Whether, as far as everybody knows, `player` might play a card there [VIS.9, RULING.93]."""
-    side = table.side_of_player(player)
-    return (
-        bool(table.state.hands[player])
-        and side not in table.state.green
-        and bool(events_in_print(table, side, window))
+    return bool(table.state.hands[player]) and has_cards_for(
+        table, table.side_of_player(player), window
     )
+
+
+def has_cards_for(table: Table, side: str, window: str) -> bool:
+    """Whether a side may still play a card, and its deck has some for that window."""
+    return side not in table.state.green and bool(events_in_print(table, side, window))
 
 
 def events_in_print(table: Table, side: str, window: str) -> Set[str]:
@@ -115,12 +117,12 @@ def _waiting(window: str, concerns: Callable[[Table, str], bool]) -> Asked:
         assert operation is not None
         active = operation.side
         for side in (active, enemy(active)):
-            if not concerns(table, side):
+            if not (has_cards_for(table, side, window) and concerns(table, side)):
                 continue
             twice = window == "W.FLIPPED" and side == active and _hindered(table)
             for player in sorted(table.players_of(side), key=lambda it: it != operation.player):
                 answered = operation.answered.count(operation.answer(window, player))
-                if answered < (2 if twice else 1) and may_play(table, player, window):
+                if answered < (2 if twice else 1) and table.state.hands[player]:
                     yield player
 
     return waiting

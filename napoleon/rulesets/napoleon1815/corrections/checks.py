@@ -133,8 +133,8 @@ def _reinforcements(table: Table, corps: str) -> int:
 def refuse_enemy_flag(table: Table, area: str, flag: str | None) -> Refusal | None:
     """Refuse corps alone under a flag that is not their side's [CONTROL.1, CONTROL.5].
 
-    Whoever stands in a place alone has taken it, but for what is taken with fatigue only: there
-    the flag stays if that eliminates a corps [CONTROL.4].
+    A side that stands in a place alone has taken it. Where taking costs fatigue, the flag stays if
+    that eliminates a corps [CONTROL.4].
     """
     it = table.area(area)
     alone = [side for side in SIDES if area in table.held_alone(side)]

@@ -230,7 +230,7 @@ class FlippedCardsDiscarded(Event, frozen=True):
     drawn="faces",
 )
 class DiceRolled(Event, frozen=True):
-    """Dice in place of flipped cards [DICE.2]."""
+    """Dice instead of flipped cards [DICE.2]."""
 
     player: str
     side: str

@@ -255,7 +255,7 @@ class CommanderRemoved(Event, frozen=True):
     """What the enemy scores [VICTORY.5]."""
 
     def apply(self, state: State) -> None:
-        """He leaves the map and his operation."""
+        """The commander leaves the map and the operation."""
         block = state.blocks[self.commander]
         block.area, block.removed = None, True
         score(state, enemy(self.side), self.points, "VICTORY.5", "a commander lost")

@@ -32,7 +32,7 @@ def _commanders(pack: Pack, scenario: Scenario) -> Iterator[str]:
     for block, area in scenario.setup.items():
         printed = pack.blocks[block]
         if printed.kind == "commander" and (area, printed.army) not in corps:
-            yield f"{block} stands in {area} without a corps of his army"
+            yield f"{block} stands in {area} without a corps of its army"
 
 
 def _control(pack: Pack, scenario: Scenario) -> Iterator[str]:

@@ -59,7 +59,7 @@ class Losses(StandingOrder, frozen=True, tag="losses"):
 class Retreats(StandingOrder, frozen=True, tag="retreats"):
     """Retreat towards these areas, and away from the enemy; never into those [RETREAT.10].
 
-    Who would be left no other road is asked.
+    A player with no other road left is asked.
     """
 
     towards: tuple[str, ...] = ()

@@ -72,7 +72,7 @@ def unknown(words: Words, tokens: Sequence[str]) -> str:
 
 
 def renumbering(words: Words, event: TokensReplaced) -> Iterator[str]:
-    """Blocks got new tokens; whoever knows which is which goes on calling them by name."""
+    """Blocks got new tokens; a reader who knows which is which still gets their names."""
     if event.pairing is None:
         yield words.ngettext(
             "At %(place)s the unknown block %(old)s bears a new number: %(new)s.",

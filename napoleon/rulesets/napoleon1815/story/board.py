@@ -49,7 +49,7 @@ from napoleon.rulesets.napoleon1815.story.sides import of_the, the
 
 
 def spent(words: Words, paragraph: Paragraph, event: BlockSpent) -> Iterator[str]:
-    """Blocks that are spent, but for those of the operation itself, which always are."""
+    """Blocks that are spent, except those of the operation itself, which always are."""
     others = [
         it
         for it in paragraph.all(BlockSpent)

@@ -60,7 +60,7 @@ _LASTING = {
         "every stack that is activated takes a point of fatigue, and marches have 1 movement "
         "point fewer"
     ),
-    "emperor_ill": noted("Napoleon brings no bonus to his stack"),
+    "emperor_ill": noted("Napoleon brings the stack no bonus"),
 }
 """What red cards do as long as they are in force."""
 

@@ -166,7 +166,7 @@ def won(words: Words, paragraph: Paragraph, event: CombatWon) -> Iterator[str]:
 
 
 def won_combat(words: Words, paragraph: Paragraph, event: CombatWon) -> str:
-    """Who won, and why: whoever inflicted more losses."""
+    """Who won, and why: the side that inflicted more losses."""
     inflicted = event.losses_inflicted
     return words.ngettext(
         "%(who)s won the combat at %(place)s by %(distance)s: they inflicted %(num)s loss and "

@@ -48,7 +48,7 @@ STANDING = (
 
 
 def stood_still(paragraph: Paragraph, player: str) -> bool:
-    """Whether a paragraph tells of nothing but stacks of a player that stood still."""
+    """Whether a paragraph tells only of stacks of a player that stood still."""
     started, ended = paragraph.all(OperationStarted), paragraph.all(OperationEnded)
     return (
         all(isinstance(it, STANDING) for it in paragraph.events)

@@ -20,7 +20,7 @@ class BlockView(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A block on the map: all of it, or only a token of its army's colour [VIS.5-7]."""
 
     id: str
-    """Of the block, or of its token for who may see no more than that."""
+    """Of the block, or of its token if the reader may see no more than that."""
     name: str | None
     army: str
     kind: str | None
@@ -107,7 +107,7 @@ class OperationView(msgspec.Struct, kw_only=True):
     action: str | None
     """``move``, ``fight`` or ``nothing``; None until it is chosen."""
     movement_points: int | None
-    """Points of its movement and how many are used; None for who may not know them [VIS.8]."""
+    """Movement points and how many are used; None if the reader may not know them [VIS.8]."""
     points_used: int | None
     card_events: Sequence[str] | None
     """Card events that took effect in it; None if they have faded [RULING.83]."""
@@ -151,7 +151,7 @@ class MapView(views.MapView, kw_only=True):
     """The Allied leader, with three players [THREE.6]."""
     contact: str | None
     """Why the Allied players are in contact and may exchange cards [THREE.3]: ``aides-de-camp``
-    or ``commanders``. That commanders are near is not told to others in fog of war [VIS.6]."""
+    or ``commanders``. In fog of war others are not told that commanders are near [VIS.6]."""
     to_go: str | None
     """The player whose go it is."""
     passed: Sequence[str]

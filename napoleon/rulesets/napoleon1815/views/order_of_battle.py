@@ -1,4 +1,4 @@
-"""The order of battle: every army's blocks, with strength and fatigue for who may see them."""
+"""The order of battle: every army's blocks, with strength and fatigue as far as may be seen."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Combat turns: who fires, who engages, who feeds the line, and when a battle is given up [6.3].
 
-A lane is fought out by who has the better of it once both sides stand in one position. Whoever
-can fire does, unless they are to go forward or back. The longer a battle lasts the more is risked,
+Once both sides stand in one position, the side with the better of a lane fights it out. A unit that
+can fire does, unless it is to go forward or back. The longer a battle lasts the more is risked,
 and at last nobody fires from afar any more, so that it ends.
 """
 
@@ -137,7 +137,7 @@ class Field:
     # -- what an order is worth --------------------------------------------------------------------
 
     def worth(self, order: Order) -> float:
-        """What an order is worth; who has nothing better to do ends the phase."""
+        """What an order is worth; without anything better to do the bot ends the phase."""
         match order:
             case EndCombat():
                 return 0.0

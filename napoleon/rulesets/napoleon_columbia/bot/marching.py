@@ -1,7 +1,7 @@
 """Marches: stack by stack to the town that is worth most, together, and never into a worse fight.
 
 A stack goes one road in a turn; mounted units go a second one into a city that stands open. The
-plan is made anew for every order, and goes on where it was: whoever is left follows the others.
+plan is made again for every order, and goes on where it was: those left follow the others.
 """
 
 from __future__ import annotations

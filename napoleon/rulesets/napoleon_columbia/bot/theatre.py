@@ -52,7 +52,7 @@ class Theatre:
 
     @cached_property
     def aims(self) -> dict[str, float]:
-        """Towns worth going to, whoever goes."""
+        """Towns worth going to, for any unit."""
         seen = self.seen
         found: dict[str, float] = {}
         for city, loss in seen.cities.items():

@@ -211,7 +211,7 @@ def _have_done(state: State, unit: str, town: str, moves: int, fired: bool) -> N
 
 
 def _refuse_turn(it: Acting, wanted: SetActions) -> Refusal | None:
-    """Only in the Combat phase of its own side does a unit act [6.3]."""
+    """A unit acts only in the Combat phase of its own side [6.3]."""
     running = running_battle.running(it.table)
     if (
         running is not it.battle

@@ -19,7 +19,7 @@ from napoleon.rulesets.napoleon_columbia.turns import MARCH
 
 
 def _refuse_phase(table: Table, wanted: Correction) -> Refusal | None:
-    """Only in the march phase does it mean anything who has marched."""
+    """Who has marched counts only in the march phase."""
     if table.state.turn and table.state.phase == MARCH:
         return None
     detail = "That is set in the March phase only."

@@ -63,7 +63,7 @@ class CombatTurnEnded(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """Roads are free again for who comes in after the next turn [6.34]."""
+        """Roads are free again for units that come in after the next turn [6.34]."""
         battle = board(state, self.town)
         battle.acting = battle.step = ""
         battle.reinforce_use[self.side] = {}
@@ -226,7 +226,7 @@ class SquareBroken(Event, frozen=True):
     place: str
 
     def apply(self, state: State) -> None:
-        """Who sheltered in it is free at no cost [N-28]."""
+        """The unit that sheltered in it is free at no cost [N-28]."""
         battle = board(state, self.town)
         fighter = battle.fighters[self.unit]
         fighter.square = False
@@ -417,7 +417,7 @@ class CombatEnded(Event, frozen=True):
     town: str
 
     def apply(self, state: State) -> None:
-        """Others come next; who found no way back has recovered [N-81]."""
+        """Others come next; a unit that found no way back has recovered [N-81]."""
         battle = board(state, self.town)
         battle.parts.append(self.player)
         for unit, fighter in battle.fighters.items():

@@ -62,7 +62,7 @@ class TerrainDrawn(Event, frozen=True):
 
 @recorded("napoleon_columbia.terrain_shared_out/1", "Terrain was drawn for {town}.")
 class TerrainSharedOut(Event, frozen=True):
-    """Whoever gets terrain in this battle has drawn it [FAQ.1]."""
+    """The sides that get terrain in this battle have drawn it [FAQ.1]."""
 
     town: str
     attacker: int
@@ -172,5 +172,5 @@ class LinesDrawnUp(Event, frozen=True):
     town: str
 
     def apply(self, state: State) -> None:
-        """Who stands in the open is revealed."""
+        """Units in the open are revealed."""
         board(state, self.town).begun = True

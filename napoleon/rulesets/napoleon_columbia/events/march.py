@@ -53,7 +53,7 @@ class UnitMarched(Event, frozen=True):
     """Sums to the limit; empty in games under the rules 1.0."""
 
     def apply(self, state: State) -> None:
-        """Whoever marched before has ended their march [N-56]."""
+        """A unit that marched before has ended its march [N-56]."""
         if state.marching not in ("", self.unit):
             state.blocks[state.marching].halted = True
         block = state.blocks[self.unit]

@@ -78,7 +78,7 @@ class UnitRetreated(Event, frozen=True):
 
 
 def _skirmish_road(state: State, road: str, use: int) -> None:
-    assert state.beaten is not None, "whoever leaves a skirmish was beaten"
+    assert state.beaten is not None, "a side that leaves a skirmish was beaten"
     state.beaten.use[road] = use
 
 
@@ -158,7 +158,7 @@ class RegroupingEnded(Event, frozen=True):
 
 @recorded("napoleon_columbia.regrouping_closed/1", "The regrouping at {town} was over.")
 class RegroupingClosed(Event, frozen=True):
-    """Whoever may regroup after this battle has done so [7.5]."""
+    """The units that may regroup after this battle have done so [7.5]."""
 
     town: str
 

@@ -161,11 +161,11 @@ class UnitTakenUp(Event, frozen=True):
     "The {player} set up as the cards of the order of battle say.",
 )
 class HistoricalSetupUsed(Event, frozen=True):
-    """All units stand as the cards say, but for those among which their owner chooses [4.3]."""
+    """All units stand as the cards say, except those among which their owner chooses [4.3]."""
 
     player: str
     placed: Annotated[dict[str, tuple[str, str]], FOGGED]
-    """By unit, its town and its token; the tokens are dealt anew at once."""
+    """By unit, its town and its token; the tokens are dealt again at once."""
     towns: dict[str, dict[str, int]]
     """By army and town, how many blocks everybody sees there."""
 

@@ -9,7 +9,9 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from napoleon.rules.picture.cards import Figure
 from napoleon.rules.picture.drawings import DRAWINGS, Drawing, drawings, land_for
+from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.links import crossing
 from napoleon.rules.picture.model import Line, Link, Picture, Place, River, by_id
 from napoleon.rules.prose.language import noted
@@ -17,7 +19,7 @@ from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets import napoleon_columbia
 from napoleon.rulesets.napoleon_columbia.names import called, kind_of_town, named, the, turn_named
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
-from napoleon.rulesets.napoleon_columbia.picture.pieces import SIDES, on_the_map
+from napoleon.rulesets.napoleon_columbia.picture.pieces import MARKS, SIDES, on_the_map
 from napoleon.rulesets.napoleon_columbia.sides import FRENCH
 from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews
 from napoleon.rulesets.napoleon_columbia.views.map import MapView, RoadView, TownView
@@ -41,6 +43,41 @@ _EXPLAINED = (
 
 _IN_SET_UP = ("zone", noted("Allied deployment line"))
 """The line between the Allied zones vanishes after the set-up [4.0]."""
+
+_ON_BLOCKS = (
+    ("ready", noted("has not marched in this turn, or may still act on a battle board")),
+    ("spent", noted("has marched or acted: hollow, with its name in italics")),
+    ("hidden", noted("not known to you")),
+    ("commander", noted("leader")),
+    ("infantry", noted("infantry")),
+    ("cavalry", noted("cavalry")),
+    ("foot_artillery", noted("foot artillery")),
+    ("horse_artillery", noted("horse artillery")),
+)
+
+_ON_BOARDS = (
+    ("town", noted("town")),
+    ("citadel", noted("city")),
+    ("value", noted("a star for each point of victory")),
+    ("stream", noted("stream")),
+    ("hill", noted("hill")),
+    ("forest", noted("woods")),
+    ("position", noted("position of a line of battle")),
+    ("reserve", noted("reserve")),
+)
+
+
+def key(words: Words) -> Key:
+    """What is on its blocks, towns and battle boards."""
+    _ = words.gettext
+    explained = (*_ON_BLOCKS, *_EXPLAINED, _IN_SET_UP, *MARKS.items(), *_ON_BOARDS)
+    figures = (
+        Figure("4", _("steps of a block, or of all blocks that you know there")),
+        Figure("\N{MULTIPLICATION SIGN}3", _("so many blocks, none of which you know")),
+        Figure("F2", _("Firepower: each die hits with 2 or less")),
+    )
+    return Key(tuple((sign, _(text)) for sign, text in explained), figures)
+
 
 RIVERS = (
     *(noted("Scheldt"), noted("Dender"), noted("Senne"), noted("Dyle")),

@@ -56,7 +56,7 @@ def label_of(name: str, words: Words) -> str:
     """What stands on a block: the corps, and what else tells it apart from others of its arm."""
     commanded = _COMMANDED.match(name)
     kept = commanded[1] if commanded else _LEFT_OUT.sub("", _ARMY.sub("", name))
-    told = " ".join(words.gettext(_SHORT.get(it, it)) for it in kept.split())
+    told = " ".join(words.gettext(_SHORT.get(it, it)) for it in kept.split()).strip("()")
     return told or words.gettext(name)
 
 

@@ -1,6 +1,6 @@
 """1.0, of the releases before 0.8.0: engaged units go back only, and bids rise by any number.
 
-A shaken unit that finds no enemy to break off from is eliminated, and tokens are dealt anew
+A shaken unit that finds no enemy to break off from is eliminated, and tokens are dealt again
 whenever a unit leaves others.
 """
 

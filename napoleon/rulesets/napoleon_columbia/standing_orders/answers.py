@@ -153,7 +153,7 @@ def _away(
 def _bring(
     table: Table, decision: Decision, word: kinds.Reinforcing, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
-    """All who can come but for those to be spared, and then no more [6.34]."""
+    """All who can come except those to be spared, and then no more [6.34]."""
     coming = of_verb(legal_orders, orders.Reinforce) if word.bring == "all" else []
     coming.sort(key=lambda it: -_use(table, decision.seat, it.unit))
     yield from (it for it in coming if it.unit not in word.spare)

@@ -78,9 +78,9 @@ class TakeHits(InBattles, frozen=True, tag="take_hits"):
 class FireAll(InBattles, frozen=True, tag="fire_all"):
     """Fire with every unit that can, these first, at the most dangerous enemies or as told.
 
-    ``dangerous`` is whoever would hit most often as far as I see them, ``best`` whom my own unit
-    hits most often. Units that fire move no more, so this is for battles in which mine stand where
-    they are to stay.
+    ``dangerous`` is the enemy that would hit most often as far as I see them, ``best`` the one that
+    my own unit hits most often. Units that fire move no more, so this is for battles in which mine
+    stand where they are to stay.
     """
 
     at: Literal["dangerous", "best", "open", "square"] = "dangerous"
@@ -111,7 +111,7 @@ class EndCombat(InBattles, frozen=True, tag="end_combat"):
 class RetreatTo(InBattles, frozen=True, tag="retreat_to"):
     """When I am beaten, retreat to the first of these towns that is open, these units first.
 
-    A road takes few units, and who finds none is lost.
+    A road takes few units, and a unit without one is lost.
     """
 
     towns: tuple[str, ...]
@@ -200,7 +200,7 @@ class Losses(InBattles, frozen=True, tag="losses"):
 class Retreats(InBattles, frozen=True, tag="retreats"):
     """Retreat towards these towns, and to where most of mine stand; never into those [7.4].
 
-    The most useful units go first, as a road takes few. Who would be left no other town is asked.
+    The most useful units go first, as a road takes few. A seat with no other town left is asked.
     """
 
     towards: tuple[str, ...] = ()
@@ -208,9 +208,9 @@ class Retreats(InBattles, frozen=True, tag="retreats"):
 
 
 class Reinforcing(InBattles, frozen=True, tag="reinforcing"):
-    """Bring all units that can come into battles, the most useful first, but for these; or none.
+    """Bring all units that can come into battles, the most useful first, except these; or none.
 
-    Who is not to come stays where they are [6.34].
+    Units that are not to come stay where they are [6.34].
     """
 
     bring: Literal["all", "none"] = "all"

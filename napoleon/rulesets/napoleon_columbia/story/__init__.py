@@ -70,7 +70,7 @@ def begins(event: Event, before: Paragraph | None) -> Heading | None:
             side = _marching(event)
             return None if _marches(before, side) else Heading("march", side)
         case PhaseStarted(begun="forced_checks"):
-            # Whoever has not marched at all is told so with the beginning of the turn.
+            # A side that has not marched at all is told so with the beginning of the turn.
             return None if _is(before, "turn") else Heading("attack")
         case SkirmisherChosen() | SkirmishersReady() | SkirmishStarted():
             return None if _skirmishes(before) else Heading("skirmish")

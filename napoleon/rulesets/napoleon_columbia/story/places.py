@@ -122,5 +122,5 @@ def into(words: Words, at: Spot) -> str:
 
 
 def own(words: Words, at: Spot) -> str:
-    """Where whoever is spoken of stands: "on their left"."""
+    """Where the side spoken of stands: "on their left"."""
     return words.gettext(_OWN[at[1]])

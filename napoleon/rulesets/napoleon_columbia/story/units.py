@@ -45,7 +45,7 @@ def the_unit(words: Words, unit: str) -> str:
 
 
 def who(paragraph: Paragraph, event: Any) -> Who:
-    """Whoever an event is about, also if it was shown right after it."""
+    """The unit an event is about, also if it was shown right after it."""
     token = getattr(event, "token", "")
     shown = _shown(paragraph.since(event).events, token)
     return shown or Who(event.unit, token)

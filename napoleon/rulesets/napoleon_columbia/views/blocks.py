@@ -12,7 +12,7 @@ class BlockView(msgspec.Struct, kw_only=True):
     """A block on the map: all of its label, or only a token of its army's colour [N-44]."""
 
     id: str
-    """Of the unit, or of its token for who may see no more than that."""
+    """Of the unit, or of its token if the reader may see no more than that."""
     token: str
     """What others see of it while it is upright."""
     army: str

@@ -10,7 +10,7 @@ from napoleon.rulesets.napoleon_columbia.table import Table
 
 
 class PlayerHand(views.PlayerHand, kw_only=True):
-    """The terrain that a player still has to place; None for who may not know it."""
+    """The terrain that a player still has to place; None if the reader may not know it."""
 
     cards: Sequence[str] | None
 

@@ -60,7 +60,7 @@ def worth(seen: Seen, order: Order) -> float:
 
 
 def _kutuzov(seen: Seen, order: Order) -> float:
-    """He withdraws from a battle that looks lost, to where most of his side stand."""
+    """Withdraw Kutuzov from a battle that looks lost, to where most of the side stand."""
     assert seen.lead is not None
     looks_lost = chance_to_win(seen.lead) < GOOD_ODDS
     if isinstance(order, KutuzovStay):

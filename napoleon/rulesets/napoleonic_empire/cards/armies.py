@@ -32,7 +32,7 @@ def give_armies(table: Table, card: Card) -> None:
 
 
 def give_rebels(table: Table, card: Card) -> None:
-    """Rebels for one country of the nationalists, whoever stands there [E-26]."""
+    """Rebels for one country of the nationalists, no matter what armies are there [E-26]."""
     board = table.data.board
     named = [country for place in card.places for country in board.meant_by(place)]
     _give(table, card, named, together=True)

@@ -1,13 +1,13 @@
 """Windows: the moments at which both sides may play cards [CARD.2, E-13, E-24].
 
-A window is offered to a side whatever it holds, as its absence would tell of a hand [E-47]. Only
-where all can see that the side could play nothing it is not: its hand is empty, or every card for
+A window is offered to a side whatever it holds, as its absence would tell of a hand [E-47]. A side
+is not asked only where all can see that it could play nothing: its hand is empty, or every card for
 the window lies face up among the discards, or waits for its date [E-57].
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from napoleon.rules.kit import windows as kit
 from napoleon.rules.terms import Decision
@@ -72,17 +72,12 @@ def might_play(table: Table, side: str, kind: str) -> bool:
     Hands are counted openly, and what lies face up or waits for its date is in none. What a hand
     holds has no part in it.
     """
-    code = code_of(table.state, kind)
-    return bool(table.state.hands[side]) and any(
-        code in card.windows and _fits(table, card) for card in _out_of_sight(table)
-    )
-
-
-def _out_of_sight(table: Table) -> Iterator[Card]:
-    """The cards that are in a hand, in the deck or face down: nobody can see in which of them."""
     state = table.state
+    if not state.hands[side]:
+        return False
     seen = {it.card for it in state.discards if not it.face_down_by} | set(state.dated)
-    return (card for card in table.data.pack.cards.values() if card.id not in seen)
+    playable = table.data.pack.by_window.get(code_of(state, kind), ())
+    return any(card.id not in seen and _fits(table, card) for card in playable)
 
 
 def _fits(table: Table, card: Card) -> bool:
@@ -122,7 +117,7 @@ def is_plain(table: Table) -> bool:
 
 
 def pass_over(table: Table) -> None:
-    """Who could play nothing passes; where nobody could, the window is closed at once [E-57]."""
+    """A seat that could play nothing passes; where none could, the window closes at once [E-57]."""
     window = opened(table)
     clause = clause_of(window)
     if not any(might_play(table, side, window.kind) for side in SIDES):

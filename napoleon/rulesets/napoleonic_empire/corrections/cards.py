@@ -45,7 +45,7 @@ def place(table: Table, wanted: PlaceCard, reason: str) -> Refusal | None:
 
 
 def _readers(table: Table, card: str, source: str, target: str) -> tuple[str, ...]:
-    """The seats that see which card it is: its holders, and whoever discarded it face down."""
+    """The seats that see which card it is: its holders, and the one that discarded it face down."""
     lying = discarded(table.state, card)
     known = (source, target, lying.face_down_by if lying else "")
     return tuple(seat for seat in table.state.seats if seat in known)
@@ -66,7 +66,7 @@ def _refuse_taking(table: Table, card: str, source: str, target: str) -> Refusal
         detail = f"What {card} does is being carried out; wait until it is."
         return refuse("CARD_IN_PLAY", "E-55", detail, card=card)
     if target in state.hands and not _has_room(table, target):
-        detail = f"A hand has at most {HAND_LIMIT} cards, but for the side that is drawing."
+        detail = f"A hand has at most {HAND_LIMIT} cards, except that of the side that is drawing."
         return refuse("HAND_FULL", "DRAW.3", detail, cards=len(state.hands[target]))
     if state.excess and state.active in (source, target):
         detail = f"The {NAMES[state.active]} have cards to discard; wait until that is done."

@@ -41,7 +41,7 @@ class BonusApplied(Event, frozen=True):
     """A card adds to the total of a side in this battle [ATTACK.4]."""
 
     side: str
-    """Side named on the card, whoever played it [E-23]."""
+    """Side named on the card; either side may play it [E-23]."""
     card: str
     amount: int
     country: str

@@ -112,7 +112,7 @@ class WindowOpened(Event, frozen=True):
 
 @recorded("napoleonic_empire.window_left_out/1", "Nobody could play a card ({kind}).")
 class WindowLeftOut(Event, frozen=True):
-    """By what everybody knows nobody could play a card, so nobody is asked for one [E-57]."""
+    """Everybody knows that nobody could play a card, so nobody is asked for one [E-57]."""
 
     kind: str
 

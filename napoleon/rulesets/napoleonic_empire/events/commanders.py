@@ -11,7 +11,7 @@ from napoleon.rulesets.napoleonic_empire.state import State
 
 @recorded("napoleonic_empire.commander_moved/1", "{name} led them: {path}.")
 class CommanderMoved(Event, frozen=True):
-    """A commander went along with armies of his side [E-34]."""
+    """A commander went along with armies of the same side [E-34]."""
 
     name: str
     path: tuple[str, ...]

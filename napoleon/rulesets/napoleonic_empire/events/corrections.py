@@ -172,7 +172,7 @@ class CardCorrected(Event, frozen=True):
     target: str
     reason: str
     readers: tuple[str, ...]
-    """The seats who know the card: those whose hands are meant, and who had discarded it."""
+    """The seats who know the card: those whose hands are meant, and the one that discarded it."""
 
     def apply(self, state: State) -> None:
         """It is in one place, like every card."""

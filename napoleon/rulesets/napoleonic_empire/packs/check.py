@@ -176,7 +176,7 @@ def _starts(pack: Pack) -> Iterator[str]:
     standing = {(placement.side, placement.country) for placement in pack.board(False).setup}
     for commander in pack.commanders.values():
         if (commander.side, commander.start) not in standing:
-            yield f"{commander.id} begins in {commander.start} without an army of his side"
+            yield f"{commander.id} begins in {commander.start} without an army of its side"
 
 
 def _dated(pack: Pack) -> Iterator[str]:

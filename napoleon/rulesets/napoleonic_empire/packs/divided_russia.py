@@ -141,7 +141,7 @@ def divide(
     values: list[CountryValue],
     setup: list[Placement],
 ) -> Board:
-    """The divided map: the areas in place of the country that they replace [OPT3]."""
+    """The divided map: the areas instead of the country that they replace [OPT3]."""
     replaced = split.replaces
     return Board(
         _in_place(countries, "id", replaced, [_country(area, split) for area in split.areas]),
@@ -211,7 +211,7 @@ def _land(border: LandBorder) -> Border:
 
 
 def _sea_links(split: DividedRussia, borders: list[Border]) -> Iterator[Border]:
-    """A link to each area within reach, from wherever one led to the replaced country [E-46]."""
+    """A link to each area within reach, from each that led to the replaced country [E-46]."""
     reach = split.sea_reach_of_england
     for border in borders:
         if border.kind == "sea" and border.b == split.replaces:

@@ -30,7 +30,7 @@ CARD_COLUMNS = {
 """The columns of a card whose names are not those of its fields."""
 
 COMMANDER_COLUMNS = {"moves": "move", "halves_losses": "halve_losses"}
-"""The columns of a commander whose names are not those of his fields."""
+"""The columns of a commander that are not named like the fields."""
 
 Side = Literal["french", "allied"]
 Effect = Literal["battle", "rebels", "armies", "value", "extra_turn", "no_move", "draw"]
@@ -111,7 +111,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, rename=CARD_COLUMNS):
     year: int | None
     """Of the event; None if it has no date [OPT2]."""
     side: Literal["french", "allied", "both"]
-    """Whom the effect concerns, whoever plays the card [CARD.3]."""
+    """The side the effect concerns; either side may play the card [CARD.3]."""
     places: tuple[str, ...]
     """Countries that it names; ``("any",)`` for all, empty where no place matters."""
     effect: Effect
@@ -140,9 +140,9 @@ class Commander(msgspec.Struct, frozen=True, kw_only=True, rename=COMMANDER_COLU
     moves: Literal[1, 2]
     """Areas that he and the armies with him may go in a turn [E-34]."""
     attack_bonus: Count
-    """Added to the total of his side when it attacks [E-35]."""
+    """Added to the total of the commander's side when it attacks [E-35]."""
     halves_losses: bool
-    """Whether the losses of his own side are halved [E-36]."""
+    """Whether the losses of the commander's own side are halved [E-36]."""
     withdraw_on: Annotated[int, msgspec.Meta(ge=0, le=6)]
     """Up to which roll he may withdraw from a battle; 0 if he may not [E-37]."""
     status: Status
@@ -230,7 +230,7 @@ class Board:
         return self._graph.distance(a, b)
 
     def value(self, country: str) -> int:
-        """What the country gives whoever receives from it [REINF.1, OPT3.1]."""
+        """What the country gives the player who receives from it [REINF.1, OPT3.1]."""
         return self.values[country].value
 
     def receives(self, side: str, country: str) -> bool:
@@ -269,6 +269,11 @@ class Pack:
         self._boards = {False: whole, True: divided}
         self.cards = {card.id: card for card in sorted(cards, key=lambda card: card.number)}
         """By id, in the order of their numbers."""
+        self.by_window: dict[str, list[Card]] = {}
+        """The cards that may be played in each window, by its letter."""
+        for card in self.cards.values():
+            for window in card.windows:
+                self.by_window.setdefault(window, []).append(card)
         self.commanders = {commander.id: commander for commander in commanders}
         self.deck_order = tuple(sorted(deck_order, key=lambda dated: dated.order))
         """The dated cards in the order in which they join the deck [OPT2]."""

@@ -38,7 +38,7 @@ NOTES = (noted("armies"), noted("defender"), noted("die"))
 
 
 def began(words: Words, paragraph: Paragraph, event: BattleStarted) -> Iterator[str]:
-    """Who attacked whom, where and with how many; or would have, but for Kutuzov."""
+    """Who attacked whom, where and with how many; or would have without Kutuzov."""
     meant = noted(
         "%(attacker)s set out to attack %(defender)s %(where)s, %(attacking)s against "
         "%(defending)s."

@@ -1,4 +1,4 @@
-"""Corrections by the referee: what is put right, with whoever did it."""
+"""Corrections by the referee: what is put right, and by which judge."""
 
 from __future__ import annotations
 

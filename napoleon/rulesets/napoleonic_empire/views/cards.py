@@ -68,7 +68,7 @@ class FaceDownView(msgspec.Struct, kw_only=True):
 
 
 class DiscardsView(msgspec.Struct, kw_only=True):
-    """The discard pile since the deck was formed anew."""
+    """The discard pile since the deck was last formed."""
 
     played: Sequence[CardView]
     """In the order in which they were played."""
@@ -139,7 +139,7 @@ def _sees_cards_of(state: State, seat: str, player: str) -> bool:
 
 
 def _face_down(table: Table, seat: str, player: str) -> FaceDownView:
-    """What a player has discarded face down since the deck was formed anew [DRAW.3]."""
+    """What a player has discarded face down since the deck was last formed [DRAW.3]."""
     cards = [it.card for it in table.state.discards if it.face_down_by == player]
     seen = _sees_cards_of(table.state, seat, player)
     return FaceDownView(

@@ -35,7 +35,7 @@ class CountryView(AreaView, kw_only=True):
     x: int
     y: int
     value: int
-    """Armies that it gives whoever receives from it [REINF.1]."""
+    """Armies that it gives the player who receives from it [REINF.1]."""
     enterable: bool
     """Whether anybody may go there [MAP.5]."""
     continental: bool
@@ -103,7 +103,7 @@ class BattleView(msgspec.Struct, kw_only=True):
     loss_dice: Sequence[int]
     """The winner's loss die, then the two of the loser."""
     kutuzov: str | None
-    """``rolled`` or ``may_withdraw`` after his die, ``settled`` at the end; else None [E-37]."""
+    """``rolled`` or ``may_withdraw`` after the die, ``settled`` at the end; else None [E-37]."""
     withdrawn: bool
     """Whether Kutuzov has left, and nothing is fought [E-37]."""
 

@@ -35,7 +35,7 @@ class UnitView(msgspec.Struct, kw_only=True):
     control: str
     """Who controls the country, or ``contested`` [COMP.6]."""
     value: int
-    """Armies that the country gives whoever receives from it [REINF.1]."""
+    """Armies that the country gives the player who receives from it [REINF.1]."""
 
 
 class LeaderView(msgspec.Struct, kw_only=True):

@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleonic_empire.views.parts import StackView, stacks
 
 
 class MissingView(msgspec.Struct, kw_only=True):
-    """A country that a side still needs, with who stands there."""
+    """A country that a side still needs, with the armies there."""
 
     id: str
     name: str

@@ -183,7 +183,7 @@ def _end(table: Wars) -> None:
 
 
 def _is_plain(table: Wars) -> bool:
-    """Nobody decides: nobody commands the nation; or who played the card has one way to use it."""
+    """Nobody decides: nobody commands the nation; or the card's player has one way to use it."""
     it, card = _placing(table), inmost(table.state, Program)
     seat = commander(it.state, it.nation)
     if not seat:

@@ -51,7 +51,7 @@ def _serves(at: Playing, proxy: str, camp_of: str) -> bool:
 def refuse_war(
     at: Playing, target: str, sp: int, leader: int = 0, squadrons: int = 0, foe: Some = ""
 ) -> Refusal | None:
-    """Of two nations none is a client of the other's camp [8.31.a, 8.4.a]."""
+    """Neither of two nations is a client of the other's camp [8.31.a, 8.4.a]."""
     enemy = _foe(foe)
     if not enemy:
         return None

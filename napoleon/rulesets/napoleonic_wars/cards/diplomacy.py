@@ -1,6 +1,6 @@
 """Effects of cards in diplomacy: consuls moved, Pacts broken, a power that changes camp [8].
 
-A card says how far a consul moves at most; who plays it moves it box by box.
+A card says how far a consul moves at most; its player moves it box by box.
 """
 
 from __future__ import annotations

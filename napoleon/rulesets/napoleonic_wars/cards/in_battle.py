@@ -123,7 +123,7 @@ def refuse_calling_off(at: Playing) -> Refusal | None:
 
 
 def call_off(at: Playing) -> None:
-    """There is no battle: both sides go back whence they came [R-115]."""
+    """There is no battle: both sides go back where they came from [R-115]."""
     meeting = within(at.state, Meeting)
     at.tell(BattleCalledOff, "R-115", space=meeting.space)
 

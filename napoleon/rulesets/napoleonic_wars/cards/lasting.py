@@ -32,7 +32,7 @@ class Lasting(NamedTuple):
     of: str
     """A nation, a name of the program that says which one, or empty for none in particular.
 
-    Who plays the card is called `YOU`.
+    The player of the card is called `YOU`.
     """
 
 

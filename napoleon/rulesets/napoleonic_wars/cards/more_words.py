@@ -104,7 +104,7 @@ def on_row(at: Playing, consul: str, other: Some) -> Some:
 
 
 def row_of(at: Playing, nation: str) -> list[str]:
-    """The rows that are a nation's: its own, a proxy's those of who commands it [R-117]."""
+    """The rows that are a nation's: its own, a proxy's those of its commander [R-117]."""
     if nation in at.state.powers:
         return [nation]
     it = at.state.nations[nation]

@@ -1,4 +1,4 @@
-"""Correcting CP, Resources, the round, and who is at war [R-135].
+"""Correcting CP, Resources, the round, and wars [R-135].
 
 Each function records what corrects the table, or says why it cannot be corrected like this.
 """

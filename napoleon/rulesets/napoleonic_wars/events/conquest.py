@@ -45,7 +45,7 @@ class NationConquered(Event, frozen=True):
     proxy: bool
     """Whether its consul becomes Unaligned [15.22.a]."""
     foes: tuple[str, ...]
-    """Who may not go to war with it for now, nor it with them [15.21.d]."""
+    """Those who may not go to war with it for now, nor it with them [15.21.d]."""
     until: int
     """The turn in whose interphase that ends, and in which its consul moves again [R-63]."""
 

@@ -373,7 +373,7 @@ class StackCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """Who it led lies by itself, if it leads nobody any more."""
+        """A squadron that it led lies by itself, if it leads none any more."""
         lead = "" if self.lead == self.nation else self.lead
         for it in state.squadrons:
             if (it.nation, it.at) == (self.nation, self.place):
@@ -436,7 +436,7 @@ class WarLeaderCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """Who comes back is in the Regroup box [7.6.b]."""
+        """A leader who comes back is in the Regroup box [7.6.b]."""
         war = next(it for it in state.foreign_wars if it.card == self.card)
         war.leaders = [it for it in war.leaders if it != self.leader]
         leader = state.leaders[self.leader]

@@ -32,7 +32,7 @@ class ConsulCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It is commanded by who has its Pact, if somebody has."""
+        """The power with its Pact commands it, if there is one."""
         nation = state.nations[self.nation]
         nation.row, nation.box, nation.plus_face = self.row, self.place, self.plus
         nation.frozen = self.frozen

@@ -185,7 +185,7 @@ class ImpulseEnded(Event, frozen=True):
     lapsed: int
 
     def apply(self, state: State) -> None:
-        """The next impulse is due; who is preempted takes theirs then [5.2.d]."""
+        """The next impulse is due; the preempted power takes its own then [5.2.d]."""
         impulse = top(state, Impulse)
         pop_to(state, Impulse)
         rest(state)

@@ -166,7 +166,7 @@ class HandsSetAside(Event, frozen=True):
 
 @recorded("napoleonic_wars.new_cards_drawn/1", "All nations have drawn.")
 class NewCardsDrawn(Event, frozen=True):
-    """Who commands a nation may throw its new cards in [14.31, 4.5]."""
+    """The commander of a nation may throw its new cards in [14.31, 4.5]."""
 
     unasked: tuple[str, ...]
     """The nations that nobody commands [R-05]."""

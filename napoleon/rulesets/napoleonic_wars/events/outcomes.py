@@ -146,7 +146,7 @@ class FlagWaived(Event, frozen=True):
 
 @recorded("napoleonic_wars.battle_ended/1", "The battle in {space} is over.")
 class BattleEnded(Event, frozen=True):
-    """Who fought moves no more in this impulse, except after an overrun [9.51, 11.6]."""
+    """Pieces that fought move no more in this impulse, except after an overrun [9.51, 11.6]."""
 
     space: str
     overrun: bool

@@ -26,7 +26,7 @@ class PactFormed(Event, frozen=True):
     """The enemies of the power, which are theirs from now on."""
 
     def apply(self, state: State) -> None:
-        """Who plays the power commands it, and no caretaker any more [8.32.d]."""
+        """The player of the power commands it, and no caretaker any more [8.32.d]."""
         stand_at(state, self.nation, self.power, PACT)
         state.wars = [it for it in state.wars if not {*self.followers} & {*it.split("-")}]
         for name in self.followers:

@@ -24,7 +24,7 @@ class FleetDrivenOut(Event, frozen=True):
     seekers: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        """Who blockades the port may intercept them."""
+        """Blockaders of the port may intercept them."""
         gone = (self.nation, self.port)
         state.squadrons = [it for it in state.squadrons if (it.nation, it.at) != gone]
         if not self.fleet.ready + self.fleet.refit:

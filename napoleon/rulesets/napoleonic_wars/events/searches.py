@@ -49,7 +49,7 @@ class FleetSallied(Event, frozen=True):
     """Whose ships these are."""
 
     def apply(self, state: State) -> None:
-        """Who is met may evade."""
+        """The fleet that is met may evade."""
         top(state, Voyage).stayed += self.nations
         push(
             state,
@@ -104,7 +104,7 @@ class SearchRolled(Event, frozen=True):
     succeeds: bool
 
     def apply(self, state: State) -> None:
-        """Who is found may evade."""
+        """The fleet that is found may evade."""
         search = top(state, Search)
         state.draws = self.draw + 1
         found_or_not(search, self.sought, found=self.succeeds)

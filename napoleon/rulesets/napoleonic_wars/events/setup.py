@@ -116,7 +116,7 @@ class ResourcePlaced(Event, frozen=True):
     drawn="card",
 )
 class CardDrawn(Event, frozen=True):
-    """A card comes into a hand, which nobody sees but who commands the nation now [R-67]."""
+    """A card comes into a hand, which only the nation's present commander sees [R-67]."""
 
     player: str
     """The seat that commands the nation; empty if none does."""
@@ -212,7 +212,7 @@ class CardPlayBegan(Event, frozen=True):
     """The first round of a turn begins [5.1]."""
 
     def apply(self, state: State) -> None:
-        """Impulses are due; who comes to command a nation that nobody did sees its hand [R-67]."""
+        """Impulses are due; the new commander of a nation that had none sees its hand [R-67]."""
         state.phase = IMPULSES
         state.round = 1
         for nation in state.nations.values():

@@ -135,7 +135,7 @@ class SiegeEnded(Event, frozen=True):
 
 
 def _end(state: State, space: str, lots: tuple[Lot, ...], leaders: tuple[str, ...]) -> None:
-    """Who has besieged moves no more in this impulse, but after a siege overrun [12.2.e]."""
+    """Besiegers move no more in this impulse, except after a siege overrun [12.2.e]."""
     pop_to(state, Siege)
     for lot in lots:
         take_lot(state, space, lot)

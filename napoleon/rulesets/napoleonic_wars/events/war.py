@@ -21,7 +21,7 @@ class WarBegan(Event, frozen=True):
     """The other one and its allies."""
 
     def apply(self, state: State) -> None:
-        """Who was neutral after a defeat is so no more, and nobody passes through [15.21.c]."""
+        """A nation neutral after a defeat no longer is, and nobody passes through [15.21.c]."""
         state.wars = sorted(
             {*state.wars, *(pair(one, other) for one in self.declarers for other in self.foes)}
         )
@@ -104,7 +104,7 @@ class FlagsKept(Event, frozen=True):
 
 @recorded("napoleonic_wars.declarers_caught/1", "Forces in {space} leave a former ally.")
 class DeclarersCaught(Event, frozen=True):
-    """Forces of who breaks an alliance suffer attrition there [8.34.c]."""
+    """Forces of the breaker of an alliance suffer attrition there [8.34.c]."""
 
     space: str
 

@@ -52,7 +52,7 @@ class WindowOpened(Event, frozen=True):
 
 @recorded("napoleonic_wars.window_skipped/1", "Nobody can respond to {nation}.")
 class WindowSkipped(Event, frozen=True):
-    """By what everybody knows nobody has a card that fits [R-120]."""
+    """Everybody knows that nobody has a card that fits [R-120]."""
 
     kind: str
     nation: str
@@ -171,7 +171,7 @@ class CausesAdded(Event, frozen=True):
 
 @recorded("napoleonic_wars.battle_called_off/1", "There was no battle in {space}.")
 class BattleCalledOff(Event, frozen=True):
-    """Who has entered goes back, and so does who has intercepted, without attrition [R-115]."""
+    """Pieces that entered or intercepted go back without attrition [R-115]."""
 
     space: str
 

@@ -14,7 +14,7 @@ class Term(msgspec.Struct):
 
     duchy: str
     way: Literal["cede", "unflag"]
-    """Ceded to who accepts, or given back by them."""
+    """Ceded to the one who accepts, or given back by them."""
 
 
 class Offer(msgspec.Struct, tag="offer", tag_field="frame"):
@@ -43,7 +43,7 @@ class Conquest(msgspec.Struct, tag="conquest", tag_field="frame"):
     owed: int = 0
     """Duchies that are still to be ceded."""
     victim_picks: bool = False
-    """Whether the next is chosen by who lost it [R-93]."""
+    """Whether the loser chooses the next [R-93]."""
     ceded: list[str] = []
     """Those that may still be given to another power of the camp."""
     gift: list[str] = []

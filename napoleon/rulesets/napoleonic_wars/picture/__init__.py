@@ -21,7 +21,15 @@ from napoleon.rulesets.napoleonic_wars.names import called
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture.boards import boards
 from napoleon.rulesets.napoleonic_wars.picture.cards import cards, deck
-from napoleon.rulesets.napoleonic_wars.picture.map import ACROSS, BOX, CUT, DOWN, paper, picture
+from napoleon.rulesets.napoleonic_wars.picture.map import (
+    ACROSS,
+    BOX,
+    CUT,
+    DOWN,
+    key,
+    paper,
+    picture,
+)
 from napoleon.rulesets.napoleonic_wars.picture.sides import sides_of
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 
@@ -77,6 +85,7 @@ def pictures_of(pack: Pack) -> Pictures[WarsViews]:
         battles=BATTLES,
         tally=partial(points, pack),
         cut=Cut(CUT, mark=11),
+        key=key,
     )
 
 

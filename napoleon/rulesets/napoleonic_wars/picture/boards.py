@@ -98,7 +98,7 @@ def _consul(of: str, words: Words, label: str = "", told: str = "") -> Piece:
 
 
 def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words) -> Picture:
-    """Who is Unaligned, beside all rows; then a row for each power, from Friend to Pact [8.1.b]."""
+    """The Unaligned beside all rows; then a row for each power, from Friend to Pact [8.1.b]."""
     board = views.order_of_battle
     rows = list(dict.fromkeys(it.row for it in board.track))
     plus = {it.army for it in board.armies if it.diplomacy.plus_face}

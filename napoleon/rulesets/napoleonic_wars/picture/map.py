@@ -9,7 +9,9 @@ from importlib.resources import files
 from msgspec.structs import replace
 
 from napoleon.rules.notation.codecs import PACKS
+from napoleon.rules.picture.cards import Figure
 from napoleon.rules.picture.drawings import DRAWINGS, Drawing, drawings, land_for
+from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
@@ -42,7 +44,7 @@ EXPLAINED = (
     ("fortress", noted("fortress, with its strength")),
     ("value", noted("key")),
     ("port", noted("port")),
-    ("control", noted("ring of who controls it")),
+    ("control", noted("ring of its controller")),
     ("border", noted("open country")),
     ("rough", noted("rough country")),
     ("pass", noted("mountain pass")),
@@ -52,6 +54,32 @@ EXPLAINED = (
     ("fleet", noted("squadrons")),
 )
 """Signs of the legend."""
+
+_ON_PIECES = (
+    ("ready", noted("of the nation whose impulse it is, or squadrons that may sail")),
+    ("spent", noted("of any other nation: hollow, with its name in italics")),
+    ("commander", noted("leader without strength points")),
+)
+
+_IN_PLACES = (
+    ("town", noted("duchy")),
+    ("contested", noted("both sides stand here")),
+    ("fortified", noted("siege works")),
+    ("waters", noted("sea zone")),
+    ("reserve", noted("box of a track")),
+)
+
+
+def key(words: Words) -> Key:
+    """What is on its pieces, duchies and cards."""
+    _ = words.gettext
+    figures = (
+        Figure("4", _("strength points, SP, or squadrons")),
+        Figure("+1", _("so many more leaders in the stack")),
+        Figure(_("CP"), _("command points, which a card gives")),
+    )
+    explained = (*_ON_PIECES, *EXPLAINED, *_IN_PLACES)
+    return Key(tuple((sign, _(text)) for sign, text in explained), figures)
 
 
 def paper(pack: Pack, words: Words) -> Picture:
@@ -115,7 +143,7 @@ def _kind(area: SpaceView) -> str:
 
 
 def _words(area: SpaceView, words: Words) -> Iterator[str]:
-    """What there is to say of a place, but for its pieces."""
+    """What there is to say of a place, except its pieces."""
     _ = words.gettext
     if area.kind == "zone":
         yield _("sea zone")

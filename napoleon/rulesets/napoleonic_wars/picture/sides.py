@@ -15,7 +15,7 @@ CAMPS = ("imperial", "coalition")
 
 
 def sides_of(pack: Pack) -> tuple[Side, ...]:
-    """The nations as they begin; who is in no camp stands by itself."""
+    """The nations as they begin; a nation in no camp stands by itself."""
     camps = {nation: camp for camp, them in pack.scenario.camps.items() for nation in them}
     return _in_order(pack, camps)
 

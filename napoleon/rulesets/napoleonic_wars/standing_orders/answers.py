@@ -195,7 +195,7 @@ def _intercepts(
 
 
 def _entered(table: Wars) -> tuple[int, int]:
-    """The units of who has entered a space, and of their enemies there."""
+    """The units that have entered a space, and those of their enemies there."""
     meeting, state = top(table.state, Meeting), table.state
     entered = own_in(state, meeting.space, meeting.nation)
     enemies = hostile_in(state, meeting.space, meeting.nation)

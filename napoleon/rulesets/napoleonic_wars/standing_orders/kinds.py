@@ -107,7 +107,7 @@ class NoPreemption(Lasting, frozen=True, tag="no_preemption"):
 
     before: tuple[str, ...] = ()
     whom: Literal["anybody", "no_enemy"] = "anybody"
-    """Of these only who is not at war with the nation of mine that could act."""
+    """Of these only nations not at war with the nation of mine that could act."""
 
 
 class PreemptBefore(Lasting, frozen=True, tag="preempt_before"):

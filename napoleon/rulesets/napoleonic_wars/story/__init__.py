@@ -222,7 +222,7 @@ def _whole() -> Chapter:
 
 
 def drawn(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
-    """All cards that nations draw one after the other, by name for who may know them."""
+    """All cards that nations draw one after the other, by name for readers who may know them."""
     found: list[CardDrawn] = run(paragraph, event, (CardDrawn,), ())
     for nation, them in groupby(found, key=lambda it: it.nation):
         cards = [it.card for it in them]

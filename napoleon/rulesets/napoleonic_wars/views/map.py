@@ -36,7 +36,7 @@ class ForceView(msgspec.Struct, kw_only=True):
     nation: str
     sp: int
     leaders: Sequence[str]
-    """Who would command comes first [9.7.a]."""
+    """The one who would command comes first [9.7.a]."""
     fought: int
     """How many SP have fought in this impulse, and march no more [9.51]."""
     marching: int
@@ -285,7 +285,7 @@ def _forces(
 
 
 def by_command(state: State, pack: Pack, leaders: Sequence[str]) -> list[str]:
-    """Leaders by who would command of those that are left [9.7.a]."""
+    """Leaders in the order in which they would command [9.7.a]."""
     left, found = [*leaders], list[str]()
     while left:
         found.append(commanding(state, pack, left))

@@ -1,0 +1,60 @@
+"""What a process rehearses before its first request makes no difference to anybody."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from api.web import rehearsal
+from napoleon.rules.contract import installed
+from napoleon.rules.events import Event
+from tests.api.desk import Desk, Table
+from tests.web.tables import desk_for, play, table_of
+
+
+def test_what_is_rehearsed_is_neither_recorded_nor_logged(
+    desk: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = table_of(desk)
+    before = desk.games.recorder.max_notification_id(), desk.games.open(table.id)
+    with caplog.at_level(logging.INFO):
+        rehearsal.rehearse(desk.app)
+    assert not caplog.records
+    assert (desk.games.recorder.max_notification_id(), desk.games.open(table.id)) == before
+
+
+def test_orders_are_rehearsed_in_the_games_that_were_played_last(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, rehearsed = table_of(desk), list[str]()
+    decided = desk.games.rehearsed
+
+    def watched(game: Any, *order: Any) -> Any:
+        rehearsed.append(game.id)
+        return decided(game, *order)
+
+    monkeypatch.setattr(desk.games, "rehearsed", watched)
+    rehearsal.rehearse(desk.app)
+    assert rehearsed == [table.id] * rehearsal.TIMES
+
+
+@pytest.mark.parametrize("ruleset", installed())
+def test_a_game_goes_on_as_if_nothing_had_been_rehearsed(ruleset: str, tmp_path: Path) -> None:
+    """Neither its questions nor its chance are touched."""
+    rehearsed, alone = (desk_for(tmp_path / it, installed()[ruleset]) for it in ("a", "b"))
+    tables = table_of(rehearsed), table_of(alone)
+    for _ in range(3):
+        rehearsal.rehearse(rehearsed.app)
+        for table in tables:
+            play(table, 5)
+    assert _happened(tables[0]) == _happened(tables[1])
+
+
+def _happened(table: Table) -> list[Event]:
+    """All events, whenever they were."""
+    events = table.desk.games.history(table.id)
+    return [msgspec.structs.replace(event, at=0, game="") for event in events]

@@ -1,0 +1,81 @@
+"""The page of every game, while somebody plays it: the newest position, looked at once."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+
+from flask import Flask
+
+from api.app import create_app
+from api.web.ahead import prepare
+from napoleon.rules.bots import RandomBot
+from projections.worker import catch_up
+from tools.bench import logs
+from tools.bench.live import percentiles
+from tools.bench.pages import Reader, loaded
+from tools.bench.rows import Row
+from tools.bench.stores import Store
+
+GAMES = (
+    (logs.RULESET, logs.SCENARIO),
+    ("napoleonic_empire", "europe"),
+    ("napoleon_columbia", "historical"),
+    ("eagles_waterloo", "campaign"),
+    ("napoleonic_wars", "1805"),
+)
+"""The games, each with a scenario."""
+
+BEFORE = 400
+"""Events of a game before its page is looked at."""
+
+ROUNDS = 100
+"""Pages of each, one after every order."""
+
+GOAL = 30
+"""Milliseconds that the server may take for one, at p99."""
+
+
+def pages_of_every_game(store: Store) -> list[Row]:
+    """What the server takes for a page of each game, and for the same page again."""
+    with loaded():
+        return [_row(store, *it) for it in GAMES]
+
+
+def _row(store: Store, ruleset: str, scenario: str) -> Row:
+    games, bot = store.games, RandomBot(7)
+    app = create_app(games, store.views, env=store.env)
+    prepare(app)
+    reader = _begun(store, app, ruleset, scenario)
+    game = reader.created.game
+    first, again, size = list[float](), list[float](), 0
+    while len(first) < ROUNDS:
+        if game.over:
+            reader = _begun(store, app, ruleset, scenario)
+            game = reader.created.game
+        game = logs.one_order(games, game, bot)
+        catch_up(games, store.views)
+        page = reader.get()
+        first.append(page.milliseconds)
+        again.append(reader.get().milliseconds)
+        size = max(size, len(page.body))
+        # As the web server does it: when an answer has gone out.
+        gc.collect(0)
+    p50, p99 = percentiles(first)
+    known = statistics.median(again)
+    return Row(
+        f"page of {games.rules(game).title}, {size // 1024} kB at most",
+        f"{p50:.1f} ms (p50), {p99:.1f} (p99 of {len(first)})",
+        f"the same page again {known:.1f} ms",
+        p50 / known,
+        f"{GOAL} ms (p99)",
+        p99 <= GOAL,
+    )
+
+
+def _begun(store: Store, app: Flask, ruleset: str, scenario: str) -> Reader:
+    """A game that has been looked at: what a process learns at first has a row of its own."""
+    created = logs.undecided(store.games, BEFORE, ruleset=ruleset, scenario=scenario)
+    reader = Reader(store, app, created)
+    reader.get()
+    return reader
