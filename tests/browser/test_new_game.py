@@ -87,7 +87,9 @@ def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(
     mail.fill("wellesley@example.org")
     page.get_by_role("button", name="Set up the game").click()
     # Nobody here is signed in, and only people invite.
-    expect(page.get_by_text("Only somebody with a confirmed address")).to_be_visible()
+    expect(
+        page.get_by_text("To invite people by mail you need a confirmed address")
+    ).to_be_visible()
     expect(mail).to_have_value("wellesley@example.org")
     mail.fill("")
     page.get_by_role("button", name="Set up the game").click()

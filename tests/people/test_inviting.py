@@ -138,7 +138,7 @@ def test_only_who_has_a_confirmed_address_has_others_written_to(
             begun(browser)
         refused = browser.post("/new", form)
         assert refused.status_code == 422
-        assert "Only somebody with a confirmed address" in words(refused)
+        assert "To invite people by mail you need a confirmed address" in words(refused)
     assert worker.run() == [] and desk.recorded() == 0
 
 
