@@ -189,8 +189,9 @@ def test_a_redis_that_is_away_is_not_asked_by_every_reader(
     assert len(asked) == 1
     clock[0] += 1.1
     desk.catch_up()
+    asked.clear()
     assert table.get("/map").status_code == 200
-    assert len(asked) == 2
+    assert asked, "it is asked again"
 
 
 def test_a_redis_that_says_nothing_holds_nobody_up_who_watches(

@@ -53,7 +53,9 @@ def _check(client: Any, *, in_cluster: bool) -> None:
     version = found["redis_version"]
     if tuple(int(number) for number in version.split(".")[:2]) < OLDEST:
         raise ViewsMissing(f"Redis {version} is too old, it has to be 6.2 or later")
-    if in_cluster != (found.get("redis_mode") == "cluster"):
+    # Valkey calls it otherwise.
+    mode = found.get("redis_mode") or found.get("server_mode")
+    if in_cluster != (mode == "cluster"):
         is_one = "is none" if in_cluster else "is a Redis Cluster"
         raise ViewsMissing(f"what {REDIS_URL} names {is_one}: see REDIS_CLUSTER")
     policy = found.get("maxmemory_policy", "")
