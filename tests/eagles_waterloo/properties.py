@@ -117,13 +117,14 @@ def cards_are_found_where_they_are(game: Play) -> None:
                 both = battle.at(place)
                 for side in SIDES:
                     there = [it for it in both if side_of(cards[it].nation) == side]
-                    assert battle.at(place, side) == there, event
+                    assert list(battle.at(place, side)) == there, event
                     assert battle.has_any(place, side) == bool(there), event
                 sides = {side_of(cards[it].nation) for it in both}
                 engaged = len(sides) == len(SIDES) and place in places.POSITIONS
                 assert battle.is_engaged(place) == engaged, event
             for site in battle.sites:
-                assert battle.on(site) == [it for it in cards if cards[it].terrain == site], event
+                there = [it for it in cards if cards[it].terrain == site]
+                assert list(battle.on(site)) == there, event
 
 
 def no_position_is_over_its_limit_when_a_phase_ends(game: Play) -> None:

@@ -21,7 +21,7 @@ from napoleon.rules.picture.legend import used
 from napoleon.rules.picture.model import Picture, Piece, Place, Trail, by_id
 from napoleon.rules.picture.pixels import picture_png
 from napoleon.rules.picture.sides import BADGES
-from napoleon.rules.picture.svg import document, draw
+from napoleon.rules.picture.svg import document, draw, sheet
 from napoleon.rules.picture.trails import trails
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
@@ -527,7 +527,7 @@ def moved() -> tuple[Played, Played]:
 
 def test_a_step_of_the_slider_holds_no_more_than_what_has_changed() -> None:
     before, after = (picture_of(it.state) for it in moved())
-    fragments = altered(before, after)
+    fragments = altered(sheet(before), sheet(after))
     found = [re.search(r'data-place="([^"]+)"', it) for it in fragments]
     assert sorted(it[1] for it in found if it) == ["field_1_french_reserve", "field_1_french_right"]
     assert sum(map(len, fragments)) < 0.2 * len(draw(after))

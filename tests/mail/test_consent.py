@@ -197,7 +197,9 @@ def test_an_observer_who_writes_stop_is_forgotten_and_a_player_gets_no_more(both
     before = len(both.delivered)
     both.run()
     assert len(both.delivered) == before
-    assert "nothing more" in " ".join(both.answer("french", "stop").split()).lower()
+    assert "You get no more mails about this game" in " ".join(
+        both.answer("french", "stop").split()
+    )
     box = both.office.store.mailboxes.of(both.id, "french")
     assert box is not None
     assert box.wish == "off"

@@ -188,10 +188,10 @@ def test_nothing_is_on_a_picture_that_the_reader_may_not_know(told: Told) -> Non
             held = {it.id for it in told.pictures.cards(frame.shown, PLAINLY)}
             assert held == {
                 card_id(card, place)
-                for hand in frame.views["hand"]["hands"]
+                for hand in msgspec.to_builtins(frame.shown.hand)["hands"]
                 for place, card in enumerate(hand["cards"] or ())
             }
-    assert hidden or "blocks" not in all_seen[0].views["map"]["areas"][0]
+    assert hidden or "blocks" not in msgspec.to_builtins(all_seen[0].shown.map)["areas"][0]
 
 
 def card_id(card: Any, place: int) -> str:
@@ -202,7 +202,7 @@ def card_id(card: Any, place: int) -> str:
 
 
 def pieces(frame: Frame) -> set[str]:
-    areas = frame.views["map"]["areas"]
+    areas = msgspec.to_builtins(frame.shown.map)["areas"]
     return {it["name"] for area in areas for it in area.get("blocks", ()) if it["name"]}
 
 

@@ -127,8 +127,8 @@ def test_every_piece_has_one_counter(positions: list[Picture]) -> None:
 def test_an_album_moves_what_has_to_make_room(positions: list[Picture]) -> None:
     moved = 0
     for before, after in pairwise(positions):
-        fragments = "".join(altered(before, after))
         was, now = sheet(before), sheet(after)
+        fragments = "".join(altered(was, now))
         for it in after.places:
             name = it.id
             if was.columns.get(name) != now.columns.get(name):

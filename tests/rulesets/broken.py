@@ -19,13 +19,16 @@ from napoleon.rules.kit.conceding import AgreeToEnd
 from napoleon.rules.kit.profiles import ASK_EVERYTHING, USUAL, WHAT_MATTERS
 from napoleon.rules.kit.standing_orders import Big
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
+from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.picture.model import Picture
+from napoleon.rules.prose.storybook import PLAINLY
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Carried, Decision
 from napoleon.rules.viewer import Viewer
 from tests import toy
 from tests.rulesets.entrants import Entrant, plain
 from tests.rulesets.toys import SOUND, TOY, ToyNotation
-from tests.toys import crowns, deploying, drill, reactions
+from tests.toys import battles, crowns, deploying, drill, reactions
 
 
 class Broken:
@@ -398,6 +401,46 @@ def renamed(views: dict[str, Any], state: Any) -> None:
     """The order of battle calls everybody something else."""
     for unit in views["order-of-battle"]["units"]:
         unit["name"] = "Somebody"
+
+
+def unlike_its_views() -> Entrant:
+    """A game whose map is drawn otherwise whenever it is drawn."""
+    drawings = count()
+
+    def drawn(*of: Any) -> Picture:
+        return Picture(title=str(next(drawings)), caption="", box=(0, 0, 9, 9), sides=(),
+                       legend_at=(0, 0), places=())  # fmt: skip
+
+    return game(
+        pictures=Pictures({}, (), drawn, drawn, lambda views, words: None, lambda views, words: [])
+    )
+
+
+class Indistinct(toy.Bag, eq=False):
+    """A bag that says of any other that it is the same."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+def indistinct() -> Entrant:
+    """A game whose views cannot be told apart by comparing them."""
+
+    def view(state: Any, reader: Viewer) -> Any:
+        views = TOY.view(state, reader)
+        views.map.areas = [Indistinct(id=it.id, cards=it.cards) for it in views.map.areas]
+        return views
+
+    return game(view=view)
+
+
+def in_battles(**parts: Any) -> Entrant:
+    """The toy game of several battles with a legend of other parts."""
+    pictures = battles.RULES.pictures
+    assert pictures is not None, "it has a map and boards"
+    key = pictures.key(PLAINLY)._replace(**parts)
+    spoilt = {"pictures": pictures._replace(key=lambda words: key)}
+    return Entrant(Broken(spoilt, battles.RULES), battles.RULES.notation, RandomPlayer)
 
 
 def misdated(views: dict[str, Any], state: Any) -> None:

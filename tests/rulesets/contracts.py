@@ -32,6 +32,7 @@ CONTROLLED_BY_THEMSELVES = (
     "test_packs",
     "test_pairs",
     "test_past_recall",
+    "test_prices",
     "test_properties",
     "test_questions",
     "test_random_games",

@@ -25,10 +25,12 @@ from tests.rulesets import (
     test_declared,
     test_domains,
     test_hidden,
+    test_keys,
     test_names,
     test_notation,
     test_numbers,
     test_offers,
+    test_plain_boards,
     test_profiles,
     test_purity,
     test_replay,
@@ -242,6 +244,29 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
             "no seat",
             from_the_start=True,
         ),
+    ],
+    test_keys.test_every_sign_of_a_board_is_explained: [
+        Control(
+            lambda: broken.in_battles(signs=[("ready", "counters")]),
+            r"does not tell of \['.*town'\]",
+            form=DEPLOYMENT,
+        ),
+    ],
+    test_keys.test_every_letter_on_a_counter_or_a_card_is_explained: [
+        Control(lambda: broken.in_battles(figures=()), r"does not tell of \['1'", form=DEPLOYMENT),
+    ],
+    test_keys.test_what_a_legend_tells_is_told_once_and_in_words: [
+        Control(lambda: broken.in_battles(signs=()), "assert", form=DEPLOYMENT),
+        Control(
+            lambda: broken.in_battles(signs=[("town", "a town")] * 2),
+            "assert 1 == 2",
+            form=DEPLOYMENT,
+        ),
+        Control(lambda: broken.in_battles(signs=[("town", "T")]), "False", form=DEPLOYMENT),
+    ],
+    test_plain_boards.test_shared_boards_are_the_same_json_and_look_alike_only_if_they_are: [
+        Control(broken.indistinct, "not what it is by itself"),
+        Control(broken.unlike_its_views, "alike, and drawn otherwise"),
     ],
     test_standing_orders.test_kinds_are_told_from_each_other: [
         Control(

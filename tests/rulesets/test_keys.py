@@ -50,7 +50,7 @@ def test_what_a_legend_tells_is_told_once_and_in_words(played: Played) -> None:
     if pictures is None:
         return
     signs, figures, _ = pictures.key(PLAINLY)
-    assert signs and figures
+    assert signs
     assert len({name for name, _ in signs}) == len(signs)
     assert len({it.short for it in figures}) == len(figures)
     assert all(re.search(r"[a-z]{3}", words) for _, words in signs)

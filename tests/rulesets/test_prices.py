@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
@@ -70,7 +70,7 @@ def _told(number: int, unit: str) -> str:
     return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
 
 
-PAID: Mapping[str, Callable[[Sequence[Event]], str]] = {
+PAID: dict[str, Callable[[Sequence[Event]], str]] = {
     "napoleonic_wars": _of_wars,
     "napoleon1815": _of_1815,
 }
@@ -155,11 +155,24 @@ class Examined:
         return self.entrant.legal_orders(self.entrant.thawed(step.before), decision)
 
 
-def test_a_price_in_a_label_is_found() -> None:
+@pytest.fixture
+def dear() -> Any:
+    """A game in which a label has a price in it, and nothing is told beside it."""
     rules = replace(drill.RULES, wording=Dear())  # type: ignore[arg-type]
     state, decision = next(positions(drill.RULES, range(1)))
     entrant = Entrant(rules, None, rules.bot)
     first, *_ = entrant.legal_orders(state, decision)
-    examined: Any = Examined(entrant, [Step(1, frozen(state), decision, first)])
+    return Examined(entrant, [Step(1, frozen(state), decision, first)])
+
+
+def test_a_price_in_a_label_is_found(dear: Any) -> None:
     with pytest.raises(AssertionError, match="March for 2 CP"):
-        test_no_label_has_a_price_in_it(examined)
+        test_no_label_has_a_price_in_it(dear)
+
+
+def test_a_price_that_is_not_what_is_paid_is_found(
+    dear: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PAID, drill.RULES.name, lambda events: "2 CP")
+    with pytest.raises(AssertionError, match="March for 2 CP"):
+        test_a_price_is_what_is_paid(dear)

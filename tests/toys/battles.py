@@ -28,7 +28,9 @@ from napoleon.rules.kit import (
 )
 from napoleon.rules.kit.sequence import only_asks
 from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.picture.cards import Figure
 from napoleon.rules.picture.declared import Board, Pictures
+from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.model import Link, Picture, Piece, Place
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.storybook import PLAINLY, Words
@@ -234,6 +236,15 @@ def counters(side: str, number: int) -> tuple[Piece, ...]:
     return (Piece(id=side, side=side, label=side, words=words, count=number),) if number else ()
 
 
+def key(words: Words) -> Key:
+    signs = (
+        ("town", "a town that is fought for"),
+        ("control", "who holds it"),
+        ("ready", "counters of a lane"),
+    )
+    return Key(signs, (Figure("2", "how many counters"),))
+
+
 def tables(views: Shown, words: Words = PLAINLY) -> list[TextTable]:
     towns = tuple((it.name, it.holder) for it in views.map.areas)
     ids = tuple(it.id for it in views.map.areas)
@@ -266,7 +277,14 @@ RULES = game(
     shows=shows,
     names={t: name(t) for t in TOWNS} | {lane: lane.title() for lane in LANES},
     pictures=Pictures(
-        {}, COLOURS, paper, picture, lambda views, words: None, lambda views, words: [], boards
+        {},
+        COLOURS,
+        paper,
+        picture,
+        lambda views, words: None,
+        lambda views, words: [],
+        boards,
+        key=key,
     ),
     tables=tables,
 )

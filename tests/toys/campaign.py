@@ -36,6 +36,7 @@ from napoleon.rules.kit.verbs import Verb
 from napoleon.rules.picture.chart import Chart
 from napoleon.rules.picture.chart import Step as Move
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.model import Picture, Place
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.storybook import PLAINLY, Words
@@ -219,6 +220,10 @@ def picture(views: Shown, words: Words = PLAINLY) -> Picture:
     return msgspec.structs.replace(paper(), places=places)
 
 
+def key(words: Words) -> Key:
+    return Key((("town", "where a battle is fought"),))
+
+
 def measure(track: Track, title: str, value: int, column: int, most: int) -> Chart:
     moves = tuple(Move(it[0], it[column], f"round {it[0]}") for it in track.history)
     return Chart(title=title, low=-most, high=most, start=0, value=value, first=1,
@@ -260,7 +265,7 @@ RULES = game(
     shows=shows,
     names={it: it.title() for it in BATTLES} | {"": "Nobody"},
     pictures=Pictures(
-        {}, COLOURS, paper, picture, chart, lambda views, words: [], measures=measures
+        {}, COLOURS, paper, picture, chart, lambda views, words: [], measures=measures, key=key
     ),
 )
 """The campaign of two battles."""

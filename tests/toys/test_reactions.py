@@ -188,6 +188,8 @@ def test_a_window_asks_in_turn_and_is_over_when_nobody_is_left() -> None:
     assert [it.seat for it in UPON["attack"].asks(table)] == ["britain"]
     assert UPON["attack"].is_due(table)
     state.stack[-1].waiting = []
+    # What a table has looked at holds for its position: another position is another table.
+    table = RULES.table(state, RULES.pack, None)
     assert (UPON["attack"].is_due(table), UPON["attack"].asks(table)) == (False, [])
 
 

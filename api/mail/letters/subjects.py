@@ -24,6 +24,8 @@ LONGEST = 78
 FEWEST = 16
 """Characters of a question that are told however long all else is."""
 
+_LABEL = re.compile(r"[^:.?!]*:")
+"""What a question begins with that says whom or what it is about: it is not asked there yet."""
 _END = re.compile(r"[,.;:?!(\N{EN DASH}\N{EM DASH}]")
 _NEAR = 6 * DAY
 """Within which a day of the week names one day only."""
@@ -31,7 +33,7 @@ _NEAR = 6 * DAY
 
 def subject(reading: Reading, said: str) -> str:
     """The subject of a mail that tells `said`, as far as there is room for it."""
-    return f"{_head(reading)}{_cut(' '.join(said.split()), _room(reading))}"
+    return f"{_head(reading)}{_cut(' '.join(said.split()), room_of(reading))}"
 
 
 def short(game_id: str) -> str:
@@ -54,7 +56,7 @@ def told_of_state(reading: Reading) -> str:
     turn = reading.turn_called
     about = reading.gettext("%(turn)s: %(told)s", turn=turn, told="") if turn else ""
     if reading.questions:
-        return about + asked(reading, _room(reading) - len(about))
+        return about + asked(reading, room_of(reading) - len(about))
     if reading.matters:
         return about + reading.gettext("your answer is waited for")
     return about + reading.phase
@@ -82,14 +84,15 @@ def _question(reading: Reading, few: str, by: str) -> str:
 def after(reading: Reading, told: str) -> str:
     """What an answer tells in its subject, and what is asked next if there is room for it."""
     with_next = " \N{EN DASH} ".join(filter(None, (told, asked(reading))))
-    return with_next if len(with_next) <= _room(reading) else told
+    return with_next if len(with_next) <= room_of(reading) else told
 
 
 def _head(reading: Reading) -> str:
     return f"[{reading.title} #{short(reading.game.id)}] "
 
 
-def _room(reading: Reading) -> int:
+def room_of(reading: Reading) -> int:
+    """Characters that there are in a subject for what it says."""
     return LONGEST - len(_head(reading))
 
 
@@ -99,9 +102,12 @@ def _cut(text: str, room: int) -> str:
 
 def _few(reading: Reading, question: str) -> str:
     """A question in a few words: its first clause, as it goes on in a sentence."""
-    found = _END.search(question, 1)
+    label = _LABEL.match(question)
+    found = _END.search(question, label.end() if label else 1)
     told = question if found is None else question[: found.start()].rstrip()
-    is_name = told.split(" ", 1)[0] in reading.words.names.values()
+    words = reading.words
+    first = next(iter(told.split()), "")
+    is_name = any(first in (it, words.language.alone(it)) for it in words.names.values())
     return told if is_name else told[:1].lower() + told[1:]
 
 

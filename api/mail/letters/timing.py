@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from api.clocks_told import when
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
 from api.mail.letters.notices import notice
-from api.mail.letters.subjects import asked, sender, subject
+from api.mail.letters.subjects import asked, room_of, sender, subject
 from api.mail.letters.turn import MOST_OFFERS, asked_in, asks
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
@@ -35,7 +35,9 @@ def letters_about_time(office: Office, box: MailboxRow, reading: Reading) -> Ite
 
 def _reminder(office: Office, box: MailboxRow, reading: Reading, it: Deadline) -> Letter:
     told = [reading.due_by(it)]
-    over = reading.gettext("Reminder: %(question)s", question=asked(reading))
+    over = _with_question(
+        reading, lambda it: reading.gettext("Reminder: %(question)s", question=it)
+    )
     return _asking(
         office, box, reading, it, f"near-{it.set.decision}-{it.set.due}", over,
         told, ("wait until DAY", "absence DAY to DAY"),
@@ -50,7 +52,9 @@ def _late(office: Office, box: MailboxRow, reading: Reading, clock: Clock, it: D
             reading.due_by(it),
             reading.gettext("You may still answer until %(when)s.", when=until),
         ]
-        over = reading.gettext("You are late: %(question)s", question=asked(reading))
+        over = _with_question(
+            reading, lambda it: reading.gettext("You are late: %(question)s", question=it)
+        )
         return _asking(office, box, reading, it, about, over, told, ())
     told = [
         reading.due_by(it),
@@ -58,6 +62,11 @@ def _late(office: Office, box: MailboxRow, reading: Reading, clock: Clock, it: D
     ]
     over = reading.gettext("%(who)s: late", who=capital(reading.name(it.set.seat)))
     return notice(reading, about, told, over=over)
+
+
+def _with_question(reading: Reading, said: Callable[[str], str]) -> str:
+    """What a subject says about a question: of both it is the question that is cut."""
+    return said(asked(reading, room_of(reading) - len(said(""))))
 
 
 def _asking(

@@ -131,7 +131,7 @@ def used(picture: Picture) -> set[str]:
             ("value", place.value and place.kind != "country"),
             ("fortified", place.fortified),
             ("contested", place.contested),
-            ("control", place.control and place.flies),
+            ("control", place.control and place.flies and not place.room),
             ("port", place.port),
         )
         found |= {name for name, holds in facts if holds}

@@ -5,7 +5,14 @@ from __future__ import annotations
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Asked, say, say_many
 from napoleon.rulesets.napoleon_columbia import setups, skirmishes
-from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ANGLO, FRENCH, NAMES, PRUSSIAN
+from napoleon.rulesets.napoleon_columbia.sides import (
+    ALLIED,
+    ANGLO,
+    FRENCH,
+    NAMES,
+    PRUSSIAN,
+    side_of,
+)
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.turns import FORCED_CHECKS
 
@@ -14,7 +21,7 @@ def asks(table: Table, decision: Decision) -> Asked | None:
     """What is still to be placed, lost or chosen; None where the prompt says it all."""
     match decision.kind:
         case "march":
-            return Asked(_MARCH[decision.seat])
+            return Asked(_MARCH[_commanding(table, decision.seat)])
         case "setup":
             return _set_up(len(setups.unplaced(table, decision.seat)))
         case "handicap":
@@ -54,7 +61,16 @@ _MARCH = {
     ANGLO: say("Which Anglo-Dutch unit marches, and where?"),
     PRUSSIAN: say("Which Prussian unit marches, and where?"),
 }
-"""By the seat that is asked."""
+"""By the side, or the army, that the seat commands."""
+
+
+def _commanding(table: Table, seat: str) -> str:
+    """The army that a seat commands; of a seat with several, their side.
+
+    The seats of a game in which sides were bid for are called after neither.
+    """
+    armies = table.state.armies_of_seat(seat)
+    return armies[0] if len(armies) == 1 else side_of(armies[0])
 
 
 def _set_up(left: int) -> Asked:

@@ -7,10 +7,10 @@
 const OWN_STACK = 500;
 const STACK = 300;
 const NAME = 120;
-/** What it is worth that a stack is seen whole that is wanted to be. */
-const WANTED = 600;
+/** What it is worth that one is seen whole that is wanted to be, as a share of a cut through it. */
+const WANTED = 1.2;
 /** How many spots are tried across, and down. */
-const TRIED = 36;
+const TRIED = 72;
 /** Units by which what stands at the very edge may be out of sight. */
 const SLACK = 1;
 
@@ -54,10 +54,11 @@ export function uncut(stands, isWanted, { width, height }, middle, { x, y }) {
       const [left, top] = [across - width / 2 - SLACK, down - height / 2 - SLACK];
       const [right, bottom] = [left + width + 2 * SLACK, top + height + 2 * SLACK];
       let cost = Math.hypot(across - middle.x, down - middle.y) / 2;
+      if (cost >= least) continue;
       for (const it of stands) {
         const whole = it.left >= left && it.right <= right && it.top >= top && it.bottom <= bottom;
         if (whole) continue;
-        if (wanted.has(it)) cost += WANTED;
+        if (wanted.has(it)) cost += WANTED * it.cut;
         if (it.right > left && it.left < right && it.bottom > top && it.top < bottom) cost += it.cut;
         if (cost >= least) break;
       }

@@ -95,8 +95,8 @@ _ON_THE_PAGE = (
     ("fortified_farm", noted("village or farm")),
     ("forest", noted("woods")),
     ("hill", noted("hill")),
-    ("position", noted("position of a line of battle")),
-    ("reserve", noted("reserve")),
+    ("position", noted("position of a line of battle: its name has the colour of its side")),
+    ("reserve", noted("reserve: its name has the colour of its side")),
 )
 
 
