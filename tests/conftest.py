@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 import redis
 from hypothesis import settings
-from redis.cluster import RedisCluster
 
 from tests.api.compiled import compile_once
 from tests.compiling import compile_share
@@ -133,10 +132,9 @@ def own_cluster() -> Iterator[ValkeyCluster]:
 @pytest.fixture
 def cluster_url(own_cluster: ValkeyCluster) -> Iterator[str]:
     """The address of a Redis Cluster without any key."""
-    with RedisCluster.from_url(own_cluster.url) as client:
-        client.flushall()
-        yield own_cluster.url
-        client.flushall()
+    own_cluster.flush()
+    yield own_cluster.url
+    own_cluster.flush()
 
 
 @pytest.fixture

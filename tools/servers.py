@@ -221,10 +221,18 @@ class ValkeyCluster:
 
         def is_whole() -> bool:
             living = self._living()
-            primaries = [it for it in living if self._ask(it, "ROLE")[0] == b"master"]
-            return len(primaries) == 3 and all(self._knows(it, "cluster_state:ok") for it in living)
+            primaries = self._primaries()
+            return len(primaries) == 3 and all(
+                self._knows(it, "cluster_state:ok") and self._asked_for_slots(it) == primaries
+                for it in living
+            )
 
         self._until(is_whole)
+
+    def flush(self) -> None:
+        """Throw all keys away."""
+        for port in self._primaries():
+            self._ask(port, "FLUSHALL")
 
     def heal(self) -> None:
         """Start again what was killed, and wait until each primary has its replica."""
@@ -269,6 +277,13 @@ class ValkeyCluster:
 
     def _living(self) -> list[int]:
         return [port for port, process in self._processes.items() if process.poll() is None]
+
+    def _primaries(self) -> list[int]:
+        return sorted(it for it in self._living() if self._ask(it, "ROLE")[0] == b"master")
+
+    def _asked_for_slots(self, port: int) -> list[int]:
+        """The primaries that a node knows of."""
+        return sorted({primary[1] for _, _, primary, *_ in self._ask(port, "CLUSTER", "SLOTS")})
 
     def _roles(self) -> list[str]:
         def role(port: int) -> str:

@@ -32,9 +32,10 @@ def in_the_end(games: Games, views: ViewStore) -> None:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            catch_up(games, views)
             for game_id in views.distrusted():
                 mend(games, views, game_id)
+            catch_up(games, views)
+            assert not views.distrusted()
         except (PersistenceError, IntegrityError):
             assert time.monotonic() < deadline
             time.sleep(0.1)
