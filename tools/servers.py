@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -259,7 +259,9 @@ class ValkeyCluster:
         )
         command = [str(get_binary_path()), *options.split(), "--save", ""]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        self._until(lambda: self._answers(port))
+        self._until(lambda: self._answers(port) or process.poll() is not None)
+        if process.poll() is not None:
+            raise RuntimeError(f"a node does not start on port {port}")
         return process
 
     def _joined(self) -> None:
@@ -316,18 +318,16 @@ class ValkeyCluster:
 
 
 def _free_ports(count: int) -> list[int]:
-    """So many ports in a row that nothing listens on."""
+    """So many ports in a row that nothing has, of those that no connection is given by itself."""
     while True:
-        with socket.create_server(("127.0.0.1", 0)) as first:
-            start: int = first.getsockname()[1]
-        ports = list(range(start, start + count))
-        if ports[-1] < 65536 and all(map(_is_free, ports)):
-            return ports
-
-
-def _is_free(port: int) -> bool:
-    with socket.socket() as tried:
-        return tried.connect_ex(("127.0.0.1", port)) != 0
+        start = secrets.choice(range(12000, 32000, count))
+        with ExitStack() as held:
+            try:
+                for port in range(start, start + count):
+                    held.enter_context(socket.create_server(("127.0.0.1", port)))
+            except OSError:
+                continue
+        return list(range(start, start + count))
 
 
 @contextmanager
