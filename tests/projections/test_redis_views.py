@@ -16,7 +16,7 @@ from projections.projector import changes, edition
 from projections.rows import Changes, Step
 from projections.store import ViewsMissing, ViewStore, open_views
 from projections.store.redis import builds
-from projections.store.redis.keys import Shared, digest
+from projections.store.redis.keys import digest, former, shared
 from projections.worker import catch_up
 from tests.core.play import play
 from tests.projections.audit import agree, all_is_drawn, content
@@ -292,12 +292,47 @@ def test_a_lost_position_is_found_again(
     all_is_drawn(games, views)
 
 
+def as_before_0_8_0(client: Any) -> None:
+    """Call everything as it was called when the keys of all games together had no braces."""
+    for key in client.keys("{napoleon}:*"):
+        client.rename(key, key.replace("{napoleon}", "napoleon"))
+
+
+def test_the_release_before_tells_what_the_log_held(
+    games: Games, played: str, views: ViewStore, client: Any
+) -> None:
+    catch_up(games, views)
+    last, marks = views.last(), views.marks(edition(games))
+    as_before_0_8_0(client)
+    assert last is not None and views.last() == last
+    assert views.marks(edition(games)) == marks
+    views.forget(edition(games))
+    assert views.last() is None
+    assert views.marks(edition(games)) == {}
+
+
+def test_what_the_release_before_drew_is_left_until_it_is_gone_for_an_hour(
+    games: Games, played: str, views: ViewStore, client: Any
+) -> None:
+    catch_up(games, views)
+    as_before_0_8_0(client)
+    before = {*client.keys()}
+    catch_up(games, views)
+    views.tend(edition(games), complete=True)
+    assert before <= {*client.keys()}
+    for build in client.zrange(former("napoleon").builds, 0, -1):
+        client.zadd(former("napoleon").builds, {build: 1})
+    views.tend(edition(games), complete=True)
+    assert not before & {*client.keys()}
+    all_is_drawn(games, views)
+
+
 def test_a_ruling_that_another_worker_has_removed_is_passed_over(
     games: Games, played: str, views: ViewStore, client: Any
 ) -> None:
     position = catch_up(games, views)
     [build] = names(client)
-    client.zadd(Shared("napoleon").keys(build).judged_in(played), {"removed": 1})
+    client.zadd(shared("napoleon").keys(build).judged_in(played), {"removed": 1})
     redrawn = Tracking(edition(games), position + 1)
     gone = Changes(steps=[Step(played, games.head(played), 0)], replaced=[played])
     views.record(gone, after=position, tracking=redrawn)

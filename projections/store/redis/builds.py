@@ -39,6 +39,17 @@ def forget(client: Any, shared: Shared) -> None:
     remove(client, shared)
 
 
+def leave_behind(client: Any, former: Shared) -> None:
+    """Throw away what releases before 0.8.0 kept, once none of their workers has drawn for an hour.
+
+    Each key is removed by itself, as they lie on many servers of a cluster.
+    """
+    forget(client, former)
+    if not client.zcard(former.builds):
+        for key in (former.shown, former.dropped, former.distrusted, former.marks, former.last):
+            client.unlink(key)
+
+
 def drop(client: Any, shared: Shared, build: str | bytes) -> None:
     """Mark a build as one that is to be removed. Nothing may point to it any more."""
     client.zrem(shared.builds, build)

@@ -147,11 +147,8 @@ class Shared(NamedTuple):
     """The keys that all builds of an installation have in common."""
 
     prefix: str
-
-    @property
-    def root(self) -> str:
-        """What the keys of all games together begin with."""
-        return f"{{{self.prefix}}}"
+    root: str
+    """What the keys of all games together begin with."""
 
     def keys(self, build: str) -> Keys:
         """The keys of a build."""
@@ -191,6 +188,16 @@ class Shared(NamedTuple):
     def distrusted(self) -> str:
         """Set of the games that are to be drawn again."""
         return f"{self.root}:distrusted"
+
+
+def shared(prefix: str) -> Shared:
+    """Those of an installation whose keys begin with `prefix`."""
+    return Shared(prefix, f"{{{prefix}}}")
+
+
+def former(prefix: str) -> Shared:
+    """Those of releases before 0.8.0, whose keys of all games together had no braces."""
+    return Shared(prefix, prefix)
 
 
 def literal(text: str) -> str:

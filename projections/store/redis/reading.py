@@ -19,7 +19,7 @@ from projections.rows import Mark, Sentence, TurnEnd
 from projections.store.contract import Body, ViewStore
 from projections.store.redis.commands import Command, Entry, Word, packed
 from projections.store.redis.errors import translated_errors
-from projections.store.redis.keys import Keys, Shared, digest, ruling
+from projections.store.redis.keys import Keys, digest, former, ruling, shared
 
 PAUSE = 1.0
 """Seconds for which readers do not ask a Redis again that has not answered."""
@@ -43,7 +43,8 @@ class RedisReading(ViewStore):
     def __init__(self, reader: Any, prefix: str, part: str) -> None:
         # What redis-py declares to be returned is a choice of sync and async, of bytes and text.
         self._reader = reader
-        self._shared = Shared(prefix)
+        self._shared = shared(prefix)
+        self._former = former(prefix)
         self._part = part
         self._ask = Script(reader, script("ask"))
         self._ask_of_game = Script(reader, script("game"))
@@ -60,7 +61,8 @@ class RedisReading(ViewStore):
     def last(self) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
         with translated_errors():
-            found = self._reader.get(self._shared.last)
+            # Until something is drawn after an upgrade, the release before is the witness.
+            found = self._reader.get(self._shared.last) or self._reader.get(self._former.last)
         if found is None:
             return None
         try:

@@ -21,7 +21,7 @@ from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedE
 from projections.redis_client import Script
 from projections.rows import Changes, Mark
 from projections.store.contract import ViewStore
-from projections.store.redis.builds import drop, forget, remove, touch
+from projections.store.redis.builds import drop, forget, leave_behind, remove, touch
 from projections.store.redis.commands import of_games, of_lists, packed, removals
 from projections.store.redis.errors import translated_errors
 from projections.store.redis.keys import Keys, digest
@@ -140,7 +140,10 @@ class RedisViewStore(RedisReading):
         with translated_errors():
             build = self._build(edition)
             shown = self._writer.hgetall(self._shared.keys(build).versions) if build else {}
-            marked = self._writer.hgetall(self._shared.marks)
+            marked = {
+                **self._writer.hgetall(self._former.marks),
+                **self._writer.hgetall(self._shared.marks),
+            }
         found = {}
         for game, mark in {**shown, **marked}.items():
             at, _, stamp = mark.partition(b" ")
@@ -153,6 +156,8 @@ class RedisViewStore(RedisReading):
         """See `ViewStore.forget`."""
         with translated_errors():
             build = self._build(edition)
+            self._writer.delete(self._former.marks)
+            self._writer.delete(self._former.last)
             with self._writer.pipeline(transaction=True) as pipe:
                 pipe.delete(self._shared.marks, self._shared.last)
                 if build is not None:
@@ -194,6 +199,7 @@ class RedisViewStore(RedisReading):
                 touch(self._writer, self._shared, build)
             if complete:
                 forget(self._writer, self._shared)
+                leave_behind(self._writer, self._former)
 
     def distrust(self, game: str) -> bool:
         """See `ViewStore.distrust`."""
