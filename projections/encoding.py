@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from isal import isal_zlib
 
 from napoleon.rules.phrases import is_said, with_phrases_told
 from napoleon.rules.speaking import PLAIN
+
+_FAST = 1
+"""The level at which views are compressed: more takes twice the time and gains a tenth."""
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 
@@ -26,3 +30,17 @@ def encode(view: Any) -> bytes:
     if is_said(encoded):
         return _encode(with_phrases_told(msgspec.json.decode(encoded), PLAIN))
     return encoded
+
+
+def packed(body: bytes) -> bytes:
+    """A view as stores keep it: compressed by zlib, to a fifth of its size or less."""
+    return isal_zlib.compress(body, _FAST)
+
+
+def unpacked(kept: bytes) -> bytes:
+    """The view that `packed` made `kept` of. That is to be believed: nothing limits its size.
+
+    >>> unpacked(packed(b'{"version":7}'))
+    b'{"version":7}'
+    """
+    return isal_zlib.decompress(kept)

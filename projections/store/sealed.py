@@ -1,4 +1,7 @@
-"""Read models whose rows are sealed, whatever the database: one that was changed is not shown."""
+"""Read models whose rows are sealed, whatever the database: one that was changed is not shown.
+
+Views are packed under their seals.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from napoleon.log.store.seals import SEAL_BYTES, BrokenSeal, OtherKey, Seals
 from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
 from projections import rulings as judged
+from projections.encoding import packed, unpacked
 from projections.metrics import VIEWS_CHANGED
 from projections.rows import Changes, Mark, Sentence, TurnEnd
 from projections.store.contract import Body, ViewStore
@@ -141,7 +145,8 @@ class SealedViews(ViewStore):
             if found is None:
                 return None
             version, body = found
-            return version, self._opened(body, _VIEW, (edition, game, reader, name, version))
+            place = (edition, game, reader, name, version)
+            return version, unpacked(self._opened(body, _VIEW, place))
 
         return self._believed(game, read)
 
@@ -223,7 +228,7 @@ class SealedViews(ViewStore):
             changes,
             drawn=[
                 it._replace(body=it.body + seal(_VIEW, (edition, *it[:-1]), it.body))
-                for it in changes.drawn
+                for it in (view._replace(body=packed(view.body)) for view in changes.drawn)
             ],
             turns=[
                 it._replace(seal=_as_text(seal(_TURN, (edition, *it[:-1]), b"")))

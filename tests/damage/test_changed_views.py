@@ -18,8 +18,10 @@ from flask.testing import FlaskClient
 from api.app import create_app
 from napoleon.log.store.home import VIEWS
 from napoleon.log.store.keys import SECRET
+from napoleon.log.store.seals import SEAL_BYTES
 from napoleon.play.games import Games
 from projections import metrics
+from projections.encoding import packed, unpacked
 from projections.lobby import Wanted
 from projections.mending import mend_views
 from projections.projector import edition
@@ -106,6 +108,7 @@ class Place:
     def run(self, statement: str) -> None:
         """Change the file."""
         with closing(sqlite3.connect(Path(self.env["NAPOLEON_HOME"]) / VIEWS)) as file, file:
+            file.create_function("with_another_turn", 1, with_another_turn)
             statement = statement.replace(":game", f"'{self.game}'")
             statement = statement.replace(":other", f"'{self.other}'")
             assert file.execute(statement.replace(":hidden", f"'{self.hidden}'")).rowcount
@@ -141,16 +144,23 @@ def in_journal(place: Place, change: Callable[[list[Any]], None]) -> None:
         place.redis.lset(key, at, msgspec.json.encode(entry))
 
 
+def with_another_turn(sealed: bytes) -> bytes:
+    """A view as it is kept, in which somebody has put another turn."""
+    body, seal = sealed[:-SEAL_BYTES], sealed[-SEAL_BYTES:]
+    return packed(unpacked(body).replace(b'"turn":', b'"turn":9', 1)) + seal
+
+
 def board(place: Place) -> None:
     """Red has other things on the board."""
     if place.in_redis:
-        key = place.keys.views(place.game)
-        in_fields(place, key, lambda _, value: value.replace(b'"turn":', b'"turn":9', 1))
+
+        def change(_: bytes, value: bytes) -> bytes:
+            version, _, sealed = value.partition(b" ")
+            return version + b" " + with_another_turn(sealed)
+
+        in_fields(place, place.keys.views(place.game), change)
     else:
-        place.run(
-            "UPDATE drawn SET body = CAST(replace(CAST(body AS TEXT), '\"turn\":', '\"turn\":9') "
-            "AS BLOB) WHERE game = :game"
-        )
+        place.run("UPDATE drawn SET body = with_another_turn(body) WHERE game = :game")
 
 
 def board_as_text(place: Place) -> None:
