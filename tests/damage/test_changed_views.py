@@ -29,6 +29,7 @@ from projections.rebuild import Redrawn, redraw
 from projections.rulings import Wanted as WantedRulings
 from projections.store import SealedViews, open_views
 from projections.store.redis.commands import removals
+from projections.store.redis.journals import pack, unpack
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
 from tests.command_line.server import Server, fetched, wait_until
@@ -139,9 +140,11 @@ def in_fields(place: Place, key: str, change: Callable[[bytes, bytes], bytes]) -
 
 def in_journal(place: Place, change: Callable[[list[Any]], None]) -> None:
     key = place.keys.journal(place.game)
-    for at, entry in enumerate(map(msgspec.json.decode, place.redis.lrange(key, 0, -1))):
-        change(entry)
-        place.redis.lset(key, at, msgspec.json.encode(entry))
+    for at, piece in enumerate(place.redis.lrange(key, 0, -1)):
+        entries = msgspec.to_builtins(unpack(piece))
+        for entry in entries:
+            change(entry)
+        place.redis.lset(key, at, pack(entries))
 
 
 def with_another_turn(sealed: bytes) -> bytes:
@@ -235,7 +238,8 @@ def phase_of_a_sentence(place: Place) -> None:
 def sentence_gone(place: Place) -> None:
     if place.in_redis:
         key = place.keys.journal(place.game)
-        place.redis.lrem(key, 1, place.redis.lindex(key, 4))
+        told = unpack(place.redis.lindex(key, 0))
+        place.redis.lset(key, 0, pack([it for it in told if it.version != 5]))
     else:
         place.run("DELETE FROM journal WHERE game = :game AND version = 5")
 

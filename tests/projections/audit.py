@@ -6,8 +6,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from napoleon.log.events.service import ServiceEvent
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, readers
@@ -20,6 +18,7 @@ from napoleon.rules.viewer import Viewer
 from projections.encoding import encode
 from projections.projector import MINI, edition, mini_map
 from projections.store import SealedViews, ViewStore
+from projections.store.redis.journals import unpack
 from projections.store.redis.keys import literal
 from projections.store.redis.store import RedisViewStore
 
@@ -143,8 +142,10 @@ def _in_key(client: Any, key: bytes, kind: str, game: str) -> Iterator[tuple[Any
             turn, phase = place.decode().split("/")
             yield "turns", game, int(turn), phase, int(version.partition(b" ")[0])
     elif kind == "journal":
-        for entry in map(msgspec.json.decode, client.lrange(key, 0, -1)):
-            yield "journal", game, *entry[:-1], sorted(entry[-1].items())
+        for piece in client.lrange(key, 0, -1):
+            for it in unpack(piece):
+                place = (it.version, it.turn, it.phase, it.type, it.house)
+                yield "journal", game, *place, sorted(it.told.items())
     elif kind in ("lobby", "tags", "versions"):
         yield from ((kind, game.decode(), it) for game, it in client.hgetall(key).items())
     elif kind == "rulings":

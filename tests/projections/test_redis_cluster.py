@@ -82,7 +82,6 @@ def test_what_a_server_had_not_heard_of_when_it_took_over_is_drawn_again(
     catch_up(games, views)
     keys = views.inner._shared.keys(views.inner._build(edition(games)))
     views.inner._writer.set(keys.version(game_id), games.head(game_id) - 1)
-    views.inner._writer.rpop(keys.journal(game_id))
     play(games, game_id, 1)
     with pytest.raises(IntegrityError):
         catch_up(games, views)

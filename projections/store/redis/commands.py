@@ -5,15 +5,14 @@ The commands of a game may be carried out twice: what they write is the same the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar
 
-import msgspec
-
 from projections.lobby import OPEN_SEATS, has_a_list
-from projections.rows import Changes, DrawnView, LobbyRow, Sentence
+from projections.rows import Changes, DrawnView, LobbyRow
+from projections.store.redis.journals import Entry, continued, entries, number_of
 from projections.store.redis.keys import Keys, ruling
 
 T = TypeVar("T")
@@ -27,19 +26,22 @@ _MOST = 1000
 _by_game = attrgetter("game")
 
 
-class Entry(msgspec.Struct, array_like=True):
-    """A version in the journal of a game; `told` are the sentences, by reader."""
+class Torn(Exception):
+    """A journal has not what is to be gone on with."""
 
-    version: int
-    turn: int
-    phase: str
-    type: str
-    house: bool
-    told: dict[str, str] = {}
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
 
 
-def of_games(changes: Changes, keys: Keys) -> dict[str, list[Command]]:
-    """What writes `changes` of each game that is drawn, by its id: each lies on one server."""
+def of_games(
+    changes: Changes, keys: Keys, begun: Mapping[str, bytes | None]
+) -> dict[str, list[Command]]:
+    """What writes `changes` of each game that is drawn, by its id: each lies on one server.
+
+    `begun` has of each game the piece of its journal that is gone on with. Raises Torn if the one
+    of a game is not what it should be.
+    """
     found: dict[str, list[Command]] = {step.game: [] for step in changes.steps}
     for game in changes.replaced:
         found[game].append(("DEL", keys.views(game), keys.turns(game), keys.journal(game)))
@@ -50,9 +52,21 @@ def of_games(changes: Changes, keys: Keys) -> dict[str, list[Command]]:
     for turn in changes.turns:
         place, ended = f"{turn.turn}/{turn.phase}", f"{turn.version} {turn.seal}"
         found[turn.game].append(("HSET", keys.turns(turn.game), place, ended))
-    for game, told in _journals(changes, keys):
-        found[game] += told
+    for game, its in told(changes).items():
+        try:
+            found[game] += continued(keys, game, begun.get(game), its)
+        except ValueError as error:
+            raise Torn(game) from error
     return found
+
+
+def begun_pieces(changes: Changes, keys: Keys) -> dict[str, Command]:
+    """What asks for the piece of each game's journal with which it is gone on, by game."""
+    return {
+        game: ("LINDEX", keys.journal(game), number_of(its[0].version))
+        for game, its in told(changes).items()
+        if its[0].version > 1
+    }
 
 
 def of_lists(changes: Changes, keys: Keys) -> Iterator[Command]:
@@ -104,29 +118,13 @@ def _views(drawn: Iterable[DrawnView]) -> list[tuple[Word, Word]]:
     return [(f"{it.reader}/{it.name}", b"%d %b" % (it.version, it.body)) for it in drawn]
 
 
-def _journals(changes: Changes, keys: Keys) -> Iterator[tuple[str, list[Command]]]:
-    shown = {step.game: step.shown for step in changes.steps}
-    for game, told in groupby(sorted(changes.journal, key=_by_game), _by_game):
-        entries = _entries(told)
-        first = min(entries)
-        # A version has its place in the list. What is told again replaces everything before.
-        assert first in (1, shown.get(game, 0) + 1)
-        key = keys.journal(game)
-        kept: Command = ("DEL", key) if first == 1 else ("LTRIM", key, 0, first - 2)
-        encoded = [msgspec.json.encode(entries[version]) for version in sorted(entries)]
-        added: list[Command] = [("RPUSH", key, *some) for some in _portions(encoded)]
-        yield game, [kept, *added]
+def told(changes: Changes) -> dict[str, list[Entry]]:
+    """What is told of each game, by its id.
 
-
-def _entries(told: Iterable[Sentence]) -> dict[int, Entry]:
-    found: dict[int, Entry] = {}
-    for it in told:
-        entry = found.get(it.version)
-        if entry is None:
-            entry = Entry(it.version, it.turn, it.phase, it.type, it.house)
-            found[it.version] = entry
-        entry.told[it.reader] = it.sentence
-    return found
+    What is told from version 1 on replaces everything before, the rest continues it.
+    """
+    rows = sorted(changes.journal, key=_by_game)
+    return {game: entries(of_it) for game, of_it in groupby(rows, _by_game)}
 
 
 def _lobby(row: LobbyRow, keys: Keys) -> Iterator[Command]:

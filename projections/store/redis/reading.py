@@ -9,16 +9,14 @@ from importlib.resources import files
 from time import monotonic
 from typing import Any
 
-import msgspec
-
-from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.redis_client import FAILURES, Script
 from projections.rows import Mark, Sentence, TurnEnd
 from projections.store.contract import Body, ViewStore
-from projections.store.redis.commands import Command, Entry, Word, packed
+from projections.store.redis.commands import Command, Word, packed
 from projections.store.redis.errors import translated_errors
+from projections.store.redis.journals import number_of, unpack
 from projections.store.redis.keys import Keys, digest, former, ruling, shared
 
 PAUSE = 1.0
@@ -31,7 +29,6 @@ _KEYS = Keys()
 """Keys in a build, to which the scripts put what they begin with."""
 
 _log = logging.getLogger(__name__)
-_entry = msgspec.json.Decoder(Entry).decode
 
 
 class RedisReading(ViewStore):
@@ -96,11 +93,13 @@ class RedisReading(ViewStore):
         self, game: str, reader: str, after: int, limit: int, *, edition: str
     ) -> tuple[int, list[Sentence]]:
         """See `ViewStore.journal`."""
-        last = after + limit - 1
-        version, page = self._of_game(
-            game, edition, lambda keys: ("LRANGE", keys.journal(game), after, last)
+        first, last = after + 1, after + limit
+        pieces = number_of(first), number_of(last)
+        version, kept = self._of_game(
+            game, edition, lambda keys: ("LRANGE", keys.journal(game), *pieces)
         )
-        return version, [_sentence(game, reader, _entry(it)) for it in page or ()]
+        page = (it for piece in kept or () for it in unpack(piece) if first <= it.version <= last)
+        return version, [it.to(reader, game) for it in page]
 
     def lobby(
         self,
@@ -259,17 +258,3 @@ def number(found: bytes | None) -> int | None:
 def script(name: str) -> str:
     """The text of a Lua script of this package."""
     return (files(__package__) / f"{name}.lua").read_text()
-
-
-def _sentence(game: str, reader: str, entry: Entry) -> Sentence:
-    told = entry.told.get(reader)
-    return Sentence(
-        game,
-        entry.version,
-        reader,
-        entry.turn,
-        entry.phase,
-        entry.type,
-        entry.told[SPECTATOR] if told is None else told,
-        entry.house,
-    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
 from threading import Event
@@ -22,7 +22,14 @@ from projections.redis_client import Script
 from projections.rows import Changes, Mark
 from projections.store.contract import ViewStore
 from projections.store.redis.builds import drop, forget, leave_behind, remove, touch
-from projections.store.redis.commands import of_games, of_lists, packed, removals
+from projections.store.redis.commands import (
+    Torn,
+    begun_pieces,
+    of_games,
+    of_lists,
+    packed,
+    removals,
+)
 from projections.store.redis.errors import translated_errors
 from projections.store.redis.keys import Keys, digest
 from projections.store.redis.reading import RedisReading, number, script
@@ -77,8 +84,7 @@ class RedisViewStore(RedisReading):
             if build is None:
                 raise IntegrityError("the read models have to be started again")
             keys = self._shared.keys(build)
-            self._refuse_passed(keys, changes, after)
-            self._draw_games(changes, keys)
+            self._draw_games(changes, keys, self._begun(keys, changes, after))
             written = chain(
                 removals(self._writer, keys, changes.replaced),
                 of_lists(changes, keys),
@@ -103,9 +109,12 @@ class RedisViewStore(RedisReading):
                 ],
             )
 
-    def _draw_games(self, changes: Changes, keys: Keys) -> None:
+    def _draw_games(self, changes: Changes, keys: Keys, begun: Mapping[str, bytes | None]) -> None:
         """Draw each game by itself. Raises IntegrityError; one that lacks something is mended."""
-        written = of_games(changes, keys)
+        try:
+            written = of_games(changes, keys, begun)
+        except Torn as error:
+            raise self._torn(error.game) from error
         for step in changes.steps:
             since = 0 if step.game in changes.replaced else step.shown
             try:
@@ -116,24 +125,32 @@ class RedisViewStore(RedisReading):
             except redis.ResponseError as error:
                 if not str(error).startswith(BEHIND):
                     raise
-                self.distrust(step.game)
-                raise IntegrityError(f"of game {step.game} something was lost") from error
+                raise self._torn(step.game) from error
 
-    def _refuse_passed(self, keys: Keys, changes: Changes, after: int) -> None:
-        """Raise IntegrityError if another worker was first, before any game is drawn.
+    def _torn(self, game: str) -> IntegrityError:
+        self.distrust(game)
+        return IntegrityError(f"of game {game} something was lost")
 
-        One that comes first while games are drawn is found where the position is moved on.
+    def _begun(self, keys: Keys, changes: Changes, after: int) -> Mapping[str, bytes | None]:
+        """The piece of each game's journal that is gone on with.
+
+        Raises IntegrityError if another worker was first, before any game is drawn. One that comes
+        first while games are drawn is found where the position is moved on.
         """
+        pieces = begun_pieces(changes, keys)
         with self._writer.pipeline(transaction=False) as pipe:
             pipe.get(keys.position)
             for step in changes.steps:
                 pipe.hget(keys.versions, step.game)
-            position, *versions = pipe.execute()
+            for asked in pieces.values():
+                pipe.execute_command(*asked)
+            position, *found = pipe.execute()
         if number(position) != after:
             raise IntegrityError(f"the read models are not at {after} any more")
-        for step, version in zip(changes.steps, versions, strict=True):
+        for step, version in zip(changes.steps, found, strict=False):
             if (number(version) or 0) != step.shown:
                 raise IntegrityError(f"game {step.game} is not shown at {step.shown} any more")
+        return dict(zip(pieces, found[len(changes.steps) :], strict=True))
 
     def marks(self, edition: str) -> dict[str, Mark]:
         """See `ViewStore.marks`."""
