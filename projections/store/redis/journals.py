@@ -6,10 +6,11 @@ a quarter of the room.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
-from isal import igzip_lib, isal_zlib
+from isal import isal_zlib
 
 from napoleon.rules.events import SPECTATOR
 from projections.rows import Sentence
@@ -57,8 +58,8 @@ def pack(entries: Sequence[Entry]) -> bytes:
 def unpack(kept: bytes) -> list[Entry]:
     """The entries of a piece. Raises ValueError for what is none."""
     try:
-        return _decoded(isal_zlib.decompress(kept))
-    except igzip_lib.IsalError as error:
+        return _decoded(zlib.decompress(kept))
+    except zlib.error as error:
         raise ValueError("a journal has something else than a piece of it") from error
 
 
