@@ -376,7 +376,7 @@ def test_two_processes_count_together_in_redis(
     assert int(other.get("/map", "red").headers["Retry-After"]) > 3500
     assert [guessed(it, "x").status_code for it in (table, other)] == [401, 429]
     assert ELSEWHERE in counters.text()
-    assert all(key.startswith("napoleon:limits:") for key in counters.text().splitlines())
+    assert all(key.startswith("{napoleon:limits}:") for key in counters.text().splitlines())
     for token in (table.token("red"), "x"):
         assert token is not None
         assert not any(key.endswith(f"/{token}") for key in counters.text().splitlines())

@@ -156,7 +156,7 @@ def test_what_an_earlier_release_has_drawn_is_a_witness_too(
     """It kept its position and the versions, and no marks."""
     inner: Any = views.inner
     if hasattr(inner, "_writer"):
-        inner._writer.delete("napoleon:marks", "napoleon:last")
+        inner._writer.delete("{napoleon}:marks", "{napoleon}:last")
     else:
         for table in ("marks", "last_drawn"):
             with inner.datastore.transaction(commit=True) as cursor:
