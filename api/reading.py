@@ -153,6 +153,11 @@ class Reading:
         return self.words.language.polished(told % {"num": count, **values})
 
     @property
+    def phrases(self) -> Phrases:
+        """What puts the phrases of the game into words."""
+        return Phrases(self.rules, self.words)
+
+    @property
     def title(self) -> str:
         """The game by its own title."""
         return self.words.language.gettext(self.rules.title)
@@ -270,7 +275,7 @@ class Reading:
         return Question(decision.id, decision.clause, text, offers, bool(decision.checked))
 
     def _asks(self, decision: Decision) -> str:
-        wording, phrases = self.rules.wording, Phrases(self.rules, self.words)
+        wording, phrases = self.rules.wording, self.phrases
         asked = None if wording is None else wording.asks(self.game.state, decision)
         if asked is not None:
             return " ".join(map(phrases.told, (asked.asks, *asked.left)))
@@ -282,8 +287,7 @@ class Reading:
         wording, line = self.rules.wording, self.line(order)
         if wording is None:
             return Offered(line, "")
-        words = wording.words(self.game.state, decision, order)
-        phrases = Phrases(self.rules, self.words)
+        words, phrases = wording.words(self.game.state, decision, order), self.phrases
         losses = self.rules.warns(self.game.state, decision, order)
         heading = "" if words.heading is None else phrases.told(words.heading)
         follows, price = phrases.follows(words, losses), phrases.price(words)
@@ -403,8 +407,7 @@ class Reading:
         recent = self.games.recent(self.game)
         viewer = self.game.viewer(self.viewer)
         found = answered_for(self.seat or "", viewer, recent, tells.counts, after=after)
-        phrases = Phrases(self.rules, self.words)
-        return list(in_sentences(self.games, self.game, self.rules, phrases, found))
+        return list(in_sentences(self.games, self.game, self.rules, self.phrases, found))
 
     def paragraphs(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Entries of the story as lines."""

@@ -18,7 +18,7 @@ from api.rest.schemas.people import NameSchema
 from api.rest.taking import claimed
 from api.web.cases.frame import checked
 from api.web.catalogue import gettext, language
-from api.web.game_names import NamesTold, of_game
+from api.web.game_names import NamesTold, scenario_of
 from api.web.pages import page, web
 from api.web.session import keep
 from api.web.sign_in import sent_on
@@ -51,13 +51,11 @@ def _told(rows: list[ChallengeRow]) -> Iterator[dict[str, Any]]:
         except (UnknownGame, *UNREADABLE):
             continue
         names, clock = NamesTold(rules), game.timekeeping.clock
-        titles = {it.id: it.title for it in rules.scenarios}
-        scenario = titles.get(game.created.scenario, game.created.scenario)
         yield {
             "row": row,
             "game": game,
             "rules": rules,
-            "scenario": of_game(scenario, rules),
+            "scenario": scenario_of(rules, game),
             "seat": names.get(row.holder, row.holder),
             "pace": None if clock is None else span_in_words(clock.answer, language()),
             "whom": _named(row.former, row.whom) or names.get(row.whom, row.whom),

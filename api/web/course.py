@@ -14,7 +14,7 @@ from api.web.again import challenged_from, form_key, plays
 from api.web.game import cache
 from api.web.game.journal import ends_of_turns
 from api.web.game.looking import Look, look
-from api.web.game_names import of_game
+from api.web.game_names import scenario_of
 from api.web.listed import listed
 from api.web.pages import page, web
 from napoleon.log.battles import declared
@@ -57,7 +57,7 @@ def course(game_id: str) -> Response:
         look=seen,
         game=game,
         rules=seen.rules,
-        scenario=_scenario(seen),
+        scenario=scenario_of(seen.rules, seen.newest),
         entry=listed({**entered, "names": names}),
         turns=turns,
         grounds=grounds,
@@ -105,9 +105,3 @@ def _mini(seen: Look, version: int) -> Mini | None:
         return None if views is None else pictures.mini(views)
 
     return cache.kept("mini", (game.id, version, game.version, game.updated), drawn)
-
-
-def _scenario(seen: Look) -> str:
-    created = seen.newest.created
-    known = {it.id: it.title for it in seen.rules.scenarios}
-    return of_game(known.get(created.scenario, created.scenario), seen.rules)

@@ -11,7 +11,7 @@ from api.http.people import shows_desk, signed_in
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.people.signing_in import Present
-from api.web.game_names import NamesTold, of_game
+from api.web.game_names import NamesTold, scenario_of
 from api.web.pages import holder_name, titled, web
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
@@ -55,9 +55,7 @@ def game_called(game_id: str) -> str:
         rules = stores().games.rules(game)
     except (UnknownGame, *UNREADABLE):
         return game_id
-    titles = {it.id: it.title for it in rules.scenarios}
-    scenario = titles.get(game.created.scenario, rules.title)
-    return of_game(titled(rules, scenario), rules)
+    return titled(rules, scenario_of(rules, game))
 
 
 @web.app_template_global()

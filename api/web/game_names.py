@@ -11,6 +11,7 @@ from api.languages import SOURCE, language_of
 from api.web.catalogue import gettext, language
 from api.web.pages import web
 from api.web.possible_seats import possible_seats
+from napoleon.log.game import Game
 from napoleon.play.referee.rulings import CONFLICTS
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.plain_views import label
@@ -42,6 +43,13 @@ def reason_told(reason: str, rules: Ruleset) -> str:
     if not reason:
         return ""
     return rules.storybook.said(_words(rules), reason)
+
+
+@web.app_template_global("scenario_of")
+def scenario_of(rules: Ruleset, game: Game) -> str:
+    """What the scenario of a game is called, in the reader's language."""
+    titles = {it.id: it.title for it in rules.scenarios}
+    return of_game(titles.get(game.created.scenario, game.created.scenario), rules)
 
 
 @web.app_template_global("names_told")

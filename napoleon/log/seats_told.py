@@ -54,9 +54,9 @@ def _told(words: Words, event: Event, book: Storybook, shares: Mapping[str, str]
                 share=book.called(words, event.seat, Form.SUBJECT),
             )
         case SeatClaimed():
-            return words.gettext("%(seat)s was taken.", seat=seat(event.seat))
+            return words.gettext("A player took %(seat)s.", seat=seat(event.seat))
         case SeatHandedOver():
-            return words.gettext("%(seat)s passed to another person.", seat=seat(event.seat))
+            return words.gettext("Another person took over %(seat)s.", seat=seat(event.seat))
         case SeatOffered():
             return words.gettext("%(seat)s is open to anybody.", seat=seat(event.seat))
         case InvitationRenewed():

@@ -116,7 +116,10 @@ def parsed(
         return Refusal("BAD_PAYLOAD", "", "A request holds at least one order.")
     understood: list[Order | str] = []
     for index, data in enumerate(orders):
-        if isinstance(data, str) and rules.notation is not None:
+        if isinstance(data, str):
+            if rules.notation is None:
+                detail = "This game has no notation, so no line is an order of it."
+                return Refusal("BAD_PAYLOAD", "", detail, {"where": f"orders[{index}]"})
             understood.append(data)
             continue
         try:

@@ -8,6 +8,7 @@ position is drawn in it, and whatever looks different on it later is in the file
 from __future__ import annotations
 
 import hashlib
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -264,8 +265,15 @@ def _sign(sign: Sign) -> str:
     return f"<li>{sign.svg} {escape(sign.words)}</li>"
 
 
+_NUMBER = re.compile(r"(?=[a-z]*\d)[0-9a-z]{10,}")
+"""The id of a game, and the hash of its data: no words."""
+
+
 def _fact(name: str, value: str) -> str:
-    return f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>"
+    told = escape(value)
+    if _NUMBER.fullmatch(value):
+        told = f"<code>{told}</code>"
+    return f"<div><dt>{escape(name)}</dt><dd>{told}</dd></div>"
 
 
 @cache

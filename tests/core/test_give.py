@@ -151,7 +151,6 @@ def test_each_order_draws_where_the_one_before_it_ended(env: dict[str, str]) -> 
         ({}, "orders[0]"),
         ({"card": 5}, "orders[0]"),
         ([], "orders[0]"),
-        ("pass", "orders[0]"),
         (None, "orders[0]"),
         (7, "orders[0]"),
     ],
@@ -161,6 +160,12 @@ def test_what_is_no_order(games: Games, game_id: str, order: Any, where: str) ->
     assert refusal.code == "BAD_PAYLOAD"
     assert refusal.facts == {"where": where}
     assert refusal.detail.startswith("This is no order of the game: ")
+
+
+def test_a_line_is_no_order_of_a_game_without_notation(games: Games, game_id: str) -> None:
+    refusal = refused(games, game_id, "pass")
+    assert (refusal.code, refusal.facts) == ("BAD_PAYLOAD", {"where": "orders[0]"})
+    assert refusal.detail == "This game has no notation, so no line is an order of it."
 
 
 @IN_THE_HOUSE

@@ -47,6 +47,7 @@ CODES = {
     "a version": r"(?i)\bversions?\s+(?:no\. ?|number )?\d",
     "an event by its number": r"(?i)\b(?:events?|événements?)\s+\d+\b|^\s*\d+ ?: ?\D",
     "data": r"[{}]|\[\"|\": ?[\"\[\d]|%\(|: (?:None|True|False)\b",
+    "a hash or the id of a game": r"\b(?=[a-z]*\d)[0-9a-z]{10,}\b",
     "a clause": r"\b[A-Z][A-Z0-9]+\.[0-9]+[A-Za-z]*\b|\b[A-Z]-[0-9]+\b",
 }
 

@@ -123,6 +123,21 @@ def test_the_players_are_called_by_their_names(table: Table, browser: Browser) -
     assert "Marie" not in said(past)
 
 
+def test_points_of_several_players_stand_by_their_emblems(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleonic_wars"]))
+    play(table, 5)
+    page = parsed(seated(table, None).get(f"/games/{table.id}"))
+    race = next(it for it in page.iter("dl") if "race" in it.get("class", ""))
+    counted = race.findall("dd")
+    letters = ["".join(it.text or "" for it in dd.iter(f"{SVG}text")) for dd in counted]
+    assert len(letters) == len({*letters}) > 1
+    assert all(re.fullmatch("[A-Z]{1,2}", it) for it in letters)
+    assert all(
+        dd.get("title") and said(dd).startswith(letter + " " + dd.get("title", ""))
+        for dd, letter in zip(counted, letters, strict=True)
+    )
+
+
 def test_strength_and_fatigue_are_drawn_as_tracks(tmp_path: Path) -> None:
     table = table_of(desk_for(tmp_path, installed()["napoleon1815"]))
     page = parsed(seated(table, table.seats[0]).get(f"/games/{table.id}"))

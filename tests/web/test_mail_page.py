@@ -138,6 +138,10 @@ def test_commands_are_sent_from_a_page(table: Table) -> None:
     assert "take back [TEXT]" in told
     refused = red.post(path, {**sent, "line": "explain 999"})
     assert (refused.status_code, "no such version" in words(refused)) == (422, True)
+    nonsense = red.post(path, {**sent, "line": "nonsense"})
+    assert nonsense.status_code == 422
+    assert "has no notation" in words(nonsense)
+    assert "`" not in words(nonsense)
     before = table.version
     assert red.post(path, {**sent, "line": ""}).status_code == 422
     assert table.version == before

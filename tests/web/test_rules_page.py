@@ -96,6 +96,16 @@ def test_it_says_where_the_data_come_from(shown) -> None:
     assert f"Version of the rules {rules.version}" in words(page)
 
 
+def test_the_number_of_the_data_is_for_those_who_compare_servers(shown) -> None:
+    rules, page = shown
+    [code] = [it for it in parsed(page).iter("code") if it.text == rules.pack_hash]
+    folded = [it for box in parsed(page).iter("details") for it in box.iter("code")]
+    assert code.text in [it.text for it in folded]
+    assert rules.pack_hash not in "".join(
+        "".join(it.itertext()) for it in parsed(page).iter("dl") if "facts" in it.get("class", "")
+    )
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_row_of_a_table_is_counted(name: str) -> None:
     rules = installed()[name]

@@ -56,29 +56,41 @@ def told_of_state(reading: Reading) -> str:
     turn = reading.turn_called
     about = reading.gettext("%(turn)s: %(told)s", turn=turn, told="") if turn else ""
     if reading.questions:
-        return about + asked(reading, room_of(reading) - len(about))
+        return asked(reading, room_of(reading), about)
     if reading.matters:
         return about + reading.gettext("your answer is waited for")
     return about + reading.phase
 
 
-def asked(reading: Reading, room: int = LONGEST) -> str:
-    """What is asked, in a few words, and by when, in so many characters; "" if nothing is."""
+def asked(reading: Reading, room: int = LONGEST, about: str = "") -> str:
+    """What is asked, in a few words, and by when, in so many characters; "" if nothing is.
+
+    `about`, such as the turn, stands before it where there is room for that, too. A question that
+    has no room at all gives way to what all of its kind are about, before it is cut.
+    """
     if not reading.questions:
         return ""
     times = [it.set.due for it in reading.deadlines if not it.late]
     by = _when(reading, min(times)) if times else ""
     few = _few(reading, reading.questions[0].text)
-    told = _question(reading, few, by)
-    if len(told) > room:
-        told = _question(reading, _cut(few, max(FEWEST, len(few) - (len(told) - room))), by)
-    return told
+    whole, kind = _question(reading, few, by), _kind(reading, by)
+    ways = (before + told for told in (whole, kind) for before in (about, ""))
+    if fits := next((it for it in ways if len(it) <= room), ""):
+        return fits
+    return _question(reading, _cut(few, max(FEWEST, len(few) - (len(whole) - room))), by)
 
 
 def _question(reading: Reading, few: str, by: str) -> str:
     if by:
         return reading.gettext("%(question)s? by %(when)s", question=few, when=by)
     return reading.gettext("%(question)s?", question=few)
+
+
+def _kind(reading: Reading, by: str) -> str:
+    """What questions of this kind are about, and by when."""
+    named = reading.phrases.kind(reading.asked[0].kind)
+    told = named[:1].lower() + named[1:]
+    return reading.gettext("%(what)s, by %(when)s", what=told, when=by) if by else told
 
 
 def after(reading: Reading, told: str) -> str:
@@ -97,7 +109,12 @@ def room_of(reading: Reading) -> int:
 
 
 def _cut(text: str, room: int) -> str:
-    return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
+    """As many words of a text as there is room for; a long one is cut within."""
+    if len(text) <= room:
+        return text
+    words, _, rest = text[:room].rpartition(" ")
+    told = words if len(words) > len(rest) else text[: room - 1]
+    return f"{told.rstrip()}…"
 
 
 def _few(reading: Reading, question: str) -> str:
@@ -106,8 +123,9 @@ def _few(reading: Reading, question: str) -> str:
     found = _END.search(question, label.end() if label else 1)
     told = question if found is None else question[: found.start()].rstrip()
     words = reading.words
-    first = next(iter(told.split()), "")
-    is_name = any(first in (it, words.language.alone(it)) for it in words.names.values())
+    names = (name for it in words.names.values() for name in (it, words.language.alone(it)))
+    # A letter or a digit behind it makes it the beginning of another word.
+    is_name = any(it and re.match(rf"{re.escape(it)}\b", told) for it in names)
     return told if is_name else told[:1].lower() + told[1:]
 
 

@@ -15,7 +15,7 @@ from api.web.game.news import tagged
 from api.web.game.parts import edition
 from api.web.game.position import WITHOUT_WORDS, fragments
 from api.web.game.scene import Scene, scene
-from api.web.game_names import of_game
+from api.web.game_names import scenario_of
 from api.web.pages import headers, page, web
 from api.web.session import seats_held
 from napoleon.log.game import Game
@@ -62,7 +62,7 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         look=seen,
         game=seen.newest,
         rules=seen.rules,
-        scenario=_scenario_title(seen),
+        scenario=scenario_of(seen.rules, seen.newest),
         preview=_preview(seen),
         seat=seen.who.actor,
         fragments=drawn,
@@ -76,12 +76,6 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         unclaimed=seen.who.actor != SPECTATOR and seen.who.actor not in seen.newest.claimed,
         live=url_for("live.live", game_id=seen.newest.id),
     )
-
-
-def _scenario_title(seen: Look) -> str:
-    created = seen.newest.created
-    known = {it.id: it.title for it in seen.rules.scenarios}
-    return of_game(known.get(created.scenario, created.scenario), seen.rules)
 
 
 def _preview(seen: Look) -> str:

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
+from markupsafe import Markup, escape
 
 from api.web.catalogue import language
 from api.web.pages import web
@@ -17,6 +18,7 @@ from napoleon.rules.picture.sides import LOOKS, Look, Side
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.tables import Cell, Gauge, TextTable
 
+_HASH = re.compile("([0-9a-f]{32,})")
 _ID = re.compile("[a-z0-9]+(_[a-z0-9]+)+")
 
 MOST_ENTRIES = 12
@@ -88,6 +90,14 @@ def called(cell: object, names: Mapping[str, str]) -> object:
 def drawn_by(side: Side) -> Look:
     """The colour, the ink and the shape by which a side is told apart."""
     return LOOKS[side.look]
+
+
+@web.app_template_filter("hashes_apart")
+def hashes_apart(sentence: str) -> Markup:
+    """A sentence in which each hash, as of a link of a chain, is an element of its own."""
+    apart = Markup("<code>{}</code>")
+    parts = enumerate(_HASH.split(sentence))
+    return Markup("").join(apart.format(it) if place % 2 else escape(it) for place, it in parts)
 
 
 @web.app_template_filter("in_words")

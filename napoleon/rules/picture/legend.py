@@ -89,6 +89,8 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "fleet": ("piece plain spent",
               f'{_BLOCK}<path class="wave" d="M-7.5,5q2.5,-3 5,0t5,0t5,0"/>', "squadrons"),
     "value": ("place", _USE.format("sign-star"), "a point of value"),
+    "worth": ("place", _USE.format("sign-country") + '<text class="value" y="5">3</text>',
+              "what a country is worth"),
     "fortified": ("place", '<use href="#sign-earthwork" y="-14"/>', "fortified position"),
     "contested": ("place", _USE.format("sign-swords"), "both sides stand here"),
     "control": ("place", '<circle class="held" r="13"/>' + _USE.format("sign-town"),
@@ -129,6 +131,7 @@ def used(picture: Picture) -> set[str]:
         found |= {ground.kind for ground in place.grounds}
         facts = (
             ("value", place.value and place.kind != "country"),
+            ("worth", place.value and place.kind == "country"),
             ("fortified", place.fortified),
             ("contested", place.contested),
             ("control", place.control and place.flies and not place.room),

@@ -28,9 +28,10 @@ _ROW = 26
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How much a side has: the side by its name, and the look of its line."""
+    """How much a side has: the side by its name, the letter of its emblem, and its look."""
 
     side: str
+    letter: str
     look: str
     value: int
 

@@ -274,6 +274,7 @@ _EXPLAINED = (
     ("ready", noted("has not moved in this phase")),
     ("spent", noted("has moved: hollow, with its name in italics")),
     ("commander", noted("commander")),
+    ("worth", noted("in the ring: the armies that the country is worth in a reinforcement")),
     ("control", noted("ring of who controls it")),
     ("contested", noted("both sides stand here")),
     ("closed", noted("closed to everybody")),

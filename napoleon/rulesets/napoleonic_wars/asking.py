@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.frames import top, within
+from collections.abc import Iterator
+
+from napoleon.rules.kit.frames import inmost, top, within
+from napoleon.rules.kit.program_text import CHOOSE, got_in, parsed
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Asked, Phrase, say, say_many
-from napoleon.rulesets.napoleonic_wars import bidding, interception
-from napoleon.rulesets.napoleonic_wars.cards import demands
+from napoleon.rulesets.napoleonic_wars import (
+    asking_at_sea,
+    bidding,
+    evasion,
+    impulses,
+    interception,
+    sailing,
+    seeking,
+)
+from napoleon.rulesets.napoleonic_wars.cards import demands, deploying, playing
 from napoleon.rulesets.napoleonic_wars.frames.answers import Window
-from napoleon.rulesets.napoleonic_wars.frames.cards import Demand
-from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, Deployment, Force, March
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand, Deploying, Program
+from napoleon.rulesets.napoleonic_wars.frames.forces import (
+    Convoy,
+    Deployment,
+    Force,
+    March,
+    Meeting,
+)
 from napoleon.rulesets.napoleonic_wars.marching import Marching
 from napoleon.rulesets.napoleonic_wars.pools import LAND, pools
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -55,10 +72,85 @@ def _pieces(force: Force) -> tuple[Phrase | str, ...]:
     return (*([say("%(sp)s SP", sp=strength)] if strength else []), *force.leaders)
 
 
+def _far(table: Wars, decision: Decision) -> Asked:
+    it = top(table.state, Deploying)
+    if not it.leader:
+        return _as_put(decision)
+    asked = say("Where does the army of %(leader)s go?", leader=it.leader)
+    where = table.state.leaders[it.leader].where
+    if not it.sp:
+        return Asked(asked, (say("It stands in %(space)s.", space=where),))
+    along = (say("%(sp)s SP", sp=it.sp),)
+    return Asked(asked, (say("It has %(pieces)s in %(space)s.", pieces=along, space=where),))
+
+
 def _interception(table: Wars, decision: Decision) -> Asked:
     it = interception.interceptor(table)
     asked = say("Does somebody intercept in %(space)s?", space=it.space)
-    return Asked(asked, (say("Able to do it: %(leaders)s.", leaders=tuple(it.able)),))
+    able = say("Able to do it: %(leaders)s.", leaders=tuple(it.able))
+    return Asked(asked, (*_entering(table), able))
+
+
+def _evasion(table: Wars, decision: Decision) -> Asked:
+    it = evasion.evader(table)
+    asked = say("Who evades from %(space)s?", space=it.space)
+    if it.meeting.evading:
+        asked = say("Who else evades from %(space)s?", space=it.space)
+    own = Force(it.leaders, it.lots)
+    there = say("There: %(pieces)s.", pieces=_of_nations(own))
+    gone = (
+        say("On the way to %(space)s: %(pieces)s.", space=one.to, pieces=_of_nations(one.force))
+        for one in it.meeting.evading
+    )
+    return Asked(asked, (*_entering(table), there, *gone))
+
+
+def _entering(table: Wars) -> Iterator[Phrase]:
+    """What has entered the space, or appeared there."""
+    it, march = top(table.state, Meeting), inmost(table.state, March)
+    if it.came and march is not None:
+        yield say(
+            "The enemy comes from %(space)s: %(pieces)s.",
+            space=it.came, pieces=_of_nations(march.force),
+        )  # fmt: skip
+    else:
+        yield say("Forces of %(nation)s have appeared there.", nation=it.nation)
+
+
+def _of_nations(force: Force) -> tuple[Phrase | str, ...]:
+    """Strength points by nation, and leaders by name."""
+    nations = dict.fromkeys(lot.nation for lot in force.lots)
+    return (
+        *(
+            say(
+                "%(sp)s SP of %(nation)s",
+                sp=sum(lot.sp for lot in force.lots if lot.nation == nation), nation=nation,
+            )
+            for nation in nations
+        ),
+        *force.leaders,
+    )  # fmt: skip
+
+
+def _impulse(table: Wars, decision: Decision) -> Asked:
+    left = asking_at_sea.maneuvers_of_a_cp(table)
+    return _as_put(decision, *left, *_besieged(table))
+
+
+def _instead(table: Wars, decision: Decision) -> Asked:
+    return _as_put(decision, *_besieged(table))
+
+
+def _besieged(table: Wars) -> Iterator[Phrase]:
+    """The fortresses that cannot be besieged another time in the impulse."""
+    if spaces := table.state.besieged:
+        yield say("Besieged already: %(spaces)s.", spaces=tuple(spaces))
+
+
+def _choice(table: Wars, decision: Decision) -> Asked:
+    step = parsed(top(table.state, Program).todo[0])[1]
+    got = tuple(playing.called(it) for it in got_in(step))
+    return _as_put(decision, *([say("Chosen: %(things)s.", things=got)] if got else []))
 
 
 def _give_up(table: Wars, decision: Decision) -> Asked:
@@ -91,7 +183,22 @@ def _window(table: Wars, decision: Decision) -> Asked | None:
     )  # fmt: skip
 
 
+def _as_put(decision: Decision, *left: Phrase) -> Asked:
+    """What is asked stays, and what is left is told."""
+    assert isinstance(decision.prompt, Phrase), "this game writes no finished texts"
+    return Asked(decision.prompt, left)
+
+
 _ASKED = {
+    impulses.ACT: _impulse,
+    impulses.INSTEAD: _instead,
+    CHOOSE: _choice,
+    deploying.DEPLOY: _far,
+    "evade": _evasion,
+    sailing.KIND: asking_at_sea.voyage,
+    seeking.SEEK: asking_at_sea.seek,
+    seeking.SALLY_KIND: asking_at_sea.sally,
+    seeking.ELUDE: asking_at_sea.elude,
     "window": _window,
     "mulligan": _mulligan,
     "march": _march,

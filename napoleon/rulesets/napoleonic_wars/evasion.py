@@ -260,18 +260,19 @@ def _standing(table: Wars) -> bool:
     return bool(top(table.state, Meeting).standing)
 
 
-def _evader(table: Wars) -> Evading:
+def evader(table: Wars) -> Evading:
+    """The seat that may evade next, as it stands in the meeting."""
     return Evading(table, top(table.state, Meeting).standing[0])
 
 
 def _cannot_evade(table: Wars) -> bool:
-    it = _evader(table)
+    it = evader(table)
     nations = {*it.nations, *(it.state.leaders[name].nation for name in it.leaders)}
     return not any(it.spaces(nation) for nation in nations)
 
 
 def _asks_evasion(table: Wars) -> list[Decision]:
-    it = _evader(table)
+    it = evader(table)
     text = say("Who evades from %(space)s?", space=it.space)
     return [table.question(it.player, "evade", "10.2.a", text)]
 
@@ -281,7 +282,7 @@ STEPS: tuple[Step[Wars], ...] = (
     Step(
         "evasion",
         _standing,
-        lambda table: _evader(table).tell(EvasionsSettled, "10.2.a"),
+        lambda table: evader(table).tell(EvasionsSettled, "10.2.a"),
         _asks_evasion,
         _cannot_evade,
     ),

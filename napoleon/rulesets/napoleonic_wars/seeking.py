@@ -210,7 +210,7 @@ SALLY: Step[Wars] = Step("fleet at a strait", _sally_due, _stay, _asks_port, _no
 # -- the search ------------------------------------------------------------------------------------
 
 
-def _searching(table: Wars) -> list[Squadrons]:
+def searching(table: Wars) -> list[Squadrons]:
     """The fleets that search."""
     search = top(table.state, Search)
     if search.patrol:
@@ -235,7 +235,7 @@ def _roll(table: Wars) -> None:
         return
     dice, draw = rolled(table, "search at sea", 2)
     lines = [Line(sum(dice), "13.3.c", say("dice"))]
-    lines += fleets.search_lines(table.data, _searching(table))
+    lines += fleets.search_lines(table.data, searching(table))
     if search.blockade:
         lines.append(Line(1, "13.33.b", say("a blockade")))
     number = total(lines)
@@ -302,7 +302,7 @@ def _meet(table: Wars) -> None:
         nations = [it.nation for lead in search.met for it in sought(table, lead)]
         sea_battles.begin(table, search.zone, nations, attacker_bonus=search.failed)
     else:
-        nations = [it.nation for it in _searching(table)]
+        nations = [it.nation for it in searching(table)]
         sea_battles.begin(table, search.zone, nations, defender_bonus=search.failed)
 
 

@@ -21,7 +21,7 @@ from napoleon.rulesets.eagles_waterloo.events.moves import (
 )
 from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
-from napoleon.rulesets.eagles_waterloo.picture.cards import LOOKS, SIDES, cards, deck
+from napoleon.rulesets.eagles_waterloo.picture.cards import LETTERS, LOOKS, SIDES, cards, deck
 from napoleon.rulesets.eagles_waterloo.picture.fields import key, paper, picture
 from napoleon.rulesets.eagles_waterloo.sides import BRITISH, FRENCH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
@@ -75,7 +75,7 @@ def losses(views: EaglesViews, words: Words) -> Tally | None:
     return Tally(
         words.gettext("Units and generals lost"),
         tuple(
-            Count(words.name(it.army), LOOKS[it.army], it.eliminated)
+            Count(words.name(it.army), LETTERS[it.army], LOOKS[it.army], it.eliminated)
             for it in views.order_of_battle.armies
         ),
     )

@@ -34,7 +34,7 @@ _KINDS: Mapping[str, Phrase] = {
     "split": say("Splitting an army between two battles"),
     "deploy": say("Deploying"),
     "morale": say("Morale"),
-    "window": say("Specials before the enemy's Combat phase"),
+    "window": say("Specials before the enemy's Combat"),
     "combat": say("Combat"),
     "captors": say("Who goes onto terrain that has fallen"),
     "reinforcement": say("Reinforcements"),

@@ -12,7 +12,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Phrase, Value, say
+from napoleon.rules.wording import Named, Phrase, say
 from napoleon.rulesets.napoleonic_wars.cards import building, demands, deploying, diplomacy
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, changes_something, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.in_battle import refuse_battle
@@ -123,7 +123,7 @@ def _prompt(at: Playing, question: Question) -> Note:
     return say("What does %(card)s do?", card=at.card)
 
 
-def _named(at: Playing, thing: str) -> Value:
+def called(thing: str) -> Named:
     """Field forces and fleets are called by their nation and place."""
     if AT not in thing:
         return thing
@@ -145,7 +145,7 @@ RUNS = Runs[Wars, Playing](
     decider=_decider,
     prompt=_prompt,
     clause="6.1.a",
-    named=_named,
+    named=lambda at, thing: called(thing),
     pointed=_pointed,
 )
 
