@@ -128,6 +128,14 @@ class RedisReading(ViewStore):
         tags: list[Word] = [len(others), *others, *only]
         return self._entries(edition, reached, page, _KEYS.lobby, lists, besides, tags)
 
+    def entries(self, games: Collection[str], *, edition: str) -> list[Body]:
+        """See `ViewStore.entries`."""
+        if not games:
+            return []
+        [bodies] = self._answers(edition, ("HMGET", _KEYS.lobby, *games)) or [[]]
+        found = zip(games, bodies, strict=False)
+        return [Body(game, body) for game, body in found if body is not None]
+
     def rulings(
         self, wanted: judged.Wanted, *, edition: str, reached: int, besides: Collection[str] = ()
     ) -> list[Body] | None:

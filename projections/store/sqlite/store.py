@@ -370,6 +370,17 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             (edition, reached, wanted.limit, besides),
         )
 
+    def entries(self, games: Collection[str], *, edition: str) -> list[Body]:
+        """See `ViewStore.entries`."""
+        rows = self._select(
+            f"""
+            SELECT game, body FROM lobby
+            WHERE game IN (SELECT value FROM json_each(:games)) AND {_IS_CURRENT}
+            """,  # noqa: S608
+            {"games": _list(games), "edition": edition},
+        )
+        return [Body(*row) for row in rows]
+
     def rulings(
         self, wanted: WantedRulings, *, edition: str, reached: int, besides: Collection[str] = ()
     ) -> list[Body] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 from uuid import UUID
@@ -18,9 +18,10 @@ from eventsourcing.persistence import (
 
 from napoleon.log.display_names import folded
 from napoleon.log.ids import GUESSABLE_LENGTH
-from napoleon.log.store.postgres import recording
+from napoleon.log.store.postgres import marks, recording
 from napoleon.log.store.postgres.connection import Datastore
 from napoleon.log.store.postgres.probing import probe
+from napoleon.log.store.postgres.schema import WRITING
 from napoleon.log.store.postgres.subscription import PostgresSubscription
 from napoleon.log.store.recorder import (
     ALONE,
@@ -317,6 +318,28 @@ class PostgresLogRecorder(LogRecorder):
         """See `LogRecorder.head`."""
         [[newest]] = self.datastore.select(_SELECT_HEAD, {"game": game})
         return cast("int | None", newest)
+
+    def heads(self, games: Collection[str]) -> dict[str, int]:
+        """See `LogRecorder.heads`."""
+        return marks.heads(self.datastore, games)
+
+    def awake(self) -> Iterator[str]:
+        """See `LogRecorder.awake`."""
+        return marks.awake(self.datastore)
+
+    def rest(self, over: Mapping[str, int]) -> None:
+        """See `LogRecorder.rest`."""
+        marks.rest(self.datastore, over, WRITING)
+
+    def marked(
+        self, topics: Collection[str], games: Collection[str] | None = None
+    ) -> Iterator[Notification]:
+        """See `LogRecorder.marked`."""
+        return marks.marked(self.datastore, topics, games)
+
+    def mark_more(self) -> bool:
+        """See `LogRecorder.mark_more`."""
+        return marks.mark_more(self.datastore)
 
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""

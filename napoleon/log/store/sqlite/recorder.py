@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from threading import Event as Signal
 from typing import Any
@@ -36,6 +36,7 @@ from napoleon.log.store.recorder import (
     TextRow,
     WebhookRow,
 )
+from napoleon.log.store.sqlite import marks
 from napoleon.log.store.sqlite.connection import Datastore, connect
 from napoleon.log.store.sqlite.probing import probe
 from napoleon.log.store.sqlite.schema import (
@@ -407,6 +408,28 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """See `LogRecorder.head`."""
         newest = self._select_one(_SELECT_HEAD, {"game": game})[0]
         return None if newest is None else int(newest)
+
+    def heads(self, games: Collection[str]) -> dict[str, int]:
+        """See `LogRecorder.heads`."""
+        return marks.heads(self.datastore, games)
+
+    def awake(self) -> Iterator[str]:
+        """See `LogRecorder.awake`."""
+        return marks.awake(self.datastore)
+
+    def rest(self, over: Mapping[str, int]) -> None:
+        """See `LogRecorder.rest`."""
+        marks.rest(self.datastore, over)
+
+    def marked(
+        self, topics: Collection[str], games: Collection[str] | None = None
+    ) -> Iterator[Notification]:
+        """See `LogRecorder.marked`."""
+        return marks.marked(self.datastore, topics, games)
+
+    def mark_more(self) -> bool:
+        """See `LogRecorder.mark_more`."""
+        return marks.mark_more(self.datastore)
 
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
