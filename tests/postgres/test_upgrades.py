@@ -22,6 +22,11 @@ AS_SCHEMA_2 = """
     DROP TRIGGER marked ON events;
     DROP TABLE marked_topics, marks, awake, marking;
     DROP FUNCTION keep_marked_topics, keep_marks;
+    DROP TRIGGER noted ON names;
+    DROP TRIGGER known ON folded_names;
+    DROP TABLE changed_names, known_names;
+    DROP INDEX folded_names_by_folded;
+    DROP FUNCTION note_changed_name, keep_known_names;
     UPDATE schema_version SET number = 2;
 """
 """What makes a database of this release one of schema 2."""

@@ -62,7 +62,8 @@ _USABLE = """
             SELECT DISTINCT grantee::regrole FROM pg_class, aclexplode(relacl)
             WHERE pg_class.oid = 'events'::regclass AND privilege_type = 'INSERT' AND grantee <> 0
         LOOP
-            EXECUTE format('GRANT SELECT ON marked_topics TO %s', writer);
+            EXECUTE format('GRANT SELECT ON marked_topics, known_names TO %s', writer);
+            EXECUTE format('GRANT SELECT, INSERT, DELETE ON changed_names TO %s', writer);
             EXECUTE format('GRANT SELECT, INSERT ON marks TO %s', writer);
             EXECUTE format('GRANT SELECT, INSERT, DELETE ON awake TO %s', writer);
             EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON marking TO %s', writer);

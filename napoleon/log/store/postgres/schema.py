@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
-from napoleon.log.store.postgres import marks
+from napoleon.log.store.postgres import marks, names
 from napoleon.log.store.postgres.connection import Connection
 from napoleon.log.store.postgres.rights import (
     ADD,
@@ -308,8 +308,8 @@ KEYS = "signing_keys"
 RIGHTS = {
     **dict.fromkeys((*APPEND_ONLY, ORDER_SEALS, MARKS), ADD),
     # Which key signs is for the operator to decide, and lists are made of the log by triggers.
-    **dict.fromkeys(("schema_version", "log", KEYS, *LISTS, "marked_topics"), READ),
-    **dict.fromkeys(("texts", "instructions", "awake"), ADD_AND_REMOVE),
+    **dict.fromkeys(("schema_version", "log", KEYS, *LISTS, "marked_topics", "known_names"), READ),
+    **dict.fromkeys(("texts", "instructions", "awake", "changed_names"), ADD_AND_REMOVE),
     **dict.fromkeys(("names", "folded_names", "webhooks", "snapshots", "marking"), CHANGE),
 }
 """What the role of the service may do with each table."""
@@ -381,7 +381,11 @@ def _added_since(number: int, schema: str) -> list[Composed]:
             SQL(_ORDER_SEALS).format(),
             SQL(_APPEND_ONLY).format(table=Identifier(ORDER_SEALS)),
         ],
-        3: [marks.schema(schema), SQL(_APPEND_ONLY).format(table=Identifier(MARKS))],
+        3: [
+            marks.schema(schema),
+            SQL(_APPEND_ONLY).format(table=Identifier(MARKS)),
+            names.schema(schema),
+        ],
     }
     return [it for since, statements in added.items() if since > number for it in statements]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from napoleon.log.store.recorder import RULING, StoreMissing
 from napoleon.log.store.sqlite.marks import SCHEMA as MARKS
+from napoleon.log.store.sqlite.names import SCHEMA as NAMES
 from napoleon.log.times import SECOND
 
 SCHEMA_VERSION = 6
@@ -243,7 +244,7 @@ _ADDED = {
     3: (_TEXTS, *_CHECKPOINTS),
     4: _WEBHOOKS,
     5: (*_SIGNING_KEYS, *_LISTS, _FOLDED, *_ORDER_SEALS),
-    6: (*MARKS, *_append_only("marks")),
+    6: (*MARKS, *_append_only("marks"), *NAMES),
 }
 """What each schema has that the one before it did not."""
 
