@@ -37,7 +37,7 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 10
+DRAWING = 11
 """Version of what this module draws. With another one everything is drawn again."""
 
 MINI = "mini"
