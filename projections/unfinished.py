@@ -26,7 +26,7 @@ Entry = Mapping[str, Any]
 """What the lobby says of a game; see `projections.lobby.entry`."""
 
 SETTLED = DAY
-"""How long a game has been over before it sleeps: so whoever tells people of it has done so."""
+"""How long a game has been over before it sleeps: so those who have a part in it were told."""
 
 LOOKING = 3600.0
 """Seconds between looks for games that may sleep."""
