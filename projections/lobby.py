@@ -75,7 +75,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
     @property
     def said(self) -> dict[str, str]:
-        """What is asked of ruleset, status, scenario and winner, as far as it is, without blanks."""
+        """What is asked of ruleset, status, scenario and winner, if anything, without blanks."""
         asked = {
             "ruleset": self.ruleset,
             "status": self.status,
