@@ -1,16 +1,16 @@
 """Bots that hold seats, moved by the worker as soon as they are asked.
 
-All that is known of them comes from the log: a worker that starts finds the games in which bots
-play, and looks at those that are not over; then it looks at those in which something has happened.
-The lobby, where it shows the newest version of a game, says whether it is over, and whether it
-waits for a bot. Several workers do not harm each other: each order is for one version, so the
-second one comes too late with it.
+All that is known of them comes from the log: a worker that starts finds the games that are awake
+and in which bots play; then it looks at those in which something has happened. The lobby, where it
+shows the newest version of a game, says whether it is over, and whether it waits for a bot. Several
+workers do not harm each other: each order is for one version, so the second one comes too late with
+it.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection
 from threading import Event
 
 from eventsourcing.persistence import PersistenceError
@@ -28,9 +28,6 @@ LOOKING = 0.2
 
 PAUSE = 60_000_000
 """Microseconds until a game whose bot failed is looked at again."""
-
-_CHUNK = 500
-"""Notifications read from the log at a time."""
 
 _log = logging.getLogger(__name__)
 
@@ -62,7 +59,6 @@ class Tables:
         """Ids of the games that may wait for a bot, the one to be looked at next first."""
         self._games = games
         self._views = views
-        self._playing: set[str] = set()
         self._position = 0
         self._failed: dict[str, int] = {}
 
@@ -74,15 +70,13 @@ class Tables:
         newest = self._games.recorder.max_notification_id() or 0
         if newest < self._position:
             # The log has been put back, say from a backup.
-            self._playing, self._position = set(), 0
+            self._position = 0
         if newest > self._position:
-            found = list(self._seated(self._position, newest))
-            self._playing.update(found)
-            changed = self._playing.intersection(self._games.recorder.games_after(self._position))
+            recorder = self._games.recorder
+            changed = recorder.games_after(self._position) if self._position else None
+            seated = [str(it.originator_id) for it in recorder.marked([BotSeated.topic], changed)]
             # Games that were just set up first; after a restart there may be many old ones.
-            newest_first = {it: None for it in reversed(found) if it in changed}
-            newest_first |= dict.fromkeys(sorted(changed))
-            self.due |= dict.fromkeys(self._in_need(newest_first))
+            self.due |= dict.fromkeys(self._in_need(dict.fromkeys(reversed(seated))))
             self._position = newest
         now = self._games.now()
         for game_id in [it for it, until in self._failed.items() if until <= now]:
@@ -112,18 +106,10 @@ class Tables:
         self._failed[game_id] = self._games.now() + PAUSE
         return False
 
-    def _in_need(self, games: Iterable[str]) -> list[str]:
+    def _in_need(self, games: Collection[str]) -> list[str]:
         """Those of `games` that may go on, first the ones in which a bot is waited for."""
         waiting, others = list[str](), list[str]()
         for game_id, entry in unfinished(self._games, self._views, games):
             waits = entry is not None and not {*entry["bots"]}.isdisjoint(entry["waiting_for"])
             (waiting if waits else others).append(game_id)
         return waiting + others
-
-    def _seated(self, after: int, upto: int) -> Iterator[str]:
-        """Ids of the games in which bots were given seats, in the order of the log."""
-        while some := self._games.recorder.select_notifications(
-            after + 1, _CHUNK, upto, [BotSeated.topic]
-        ):
-            yield from (str(it.originator_id) for it in some)
-            after = some[-1].id

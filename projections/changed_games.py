@@ -10,8 +10,8 @@ from napoleon.log.store.recorder import LogRecorder
 class ChangedGames:
     """What a worker remembers of the games that it looks at.
 
-    What the log says is all that is known: one that begins looks at every game, then at those in
-    which something has happened.
+    What the log says is all that is known: one that begins looks at every game that is awake, then
+    at those in which something has happened.
     """
 
     def __init__(self, recorder: LogRecorder) -> None:
@@ -20,16 +20,23 @@ class ChangedGames:
         self._newest = 0
         self._again: set[str] = set()
 
-    def since_last(self, called: Iterable[str] = ()) -> set[str] | None:
-        """The games with news since the last look, or `called`; None if none were looked at yet.
+    @property
+    def begins(self) -> bool:
+        """Whether the games that are looked at now are the first."""
+        return self._position < 0
+
+    def since_last(self, called: Iterable[str] = ()) -> set[str]:
+        """The games with news since the last look, or `called`; at first those that are awake.
 
         Raises PersistenceError.
         """
         self._newest = self._recorder.max_notification_id() or 0
-        if not 0 <= self._position <= self._newest:
-            # Or the log has been put back, say from a backup.
-            return None
+        if self._position > self._newest:
+            # The log has been put back, say from a backup.
+            self._position = -1
         changed = self._again | {*called}
+        if self.begins:
+            return changed | {*self._recorder.awake()}
         if self._newest != self._position:
             changed |= set(self._recorder.games_after(self._position))
         return changed

@@ -1,8 +1,8 @@
 """Clocks of all games, run by the worker: what falls due is recorded at its time.
 
-All that is known comes from the log: a worker that starts reads only the events about time, so a
-thousand games are known in a moment. Several workers do not harm each other: the second finds it
-done.
+All that is known comes from the log: a worker that starts reads only the events about time, of the
+games that are awake, so a thousand games are known in a moment. Several workers do not harm each
+other: the second finds it done.
 
 If the clock of the machine jumps ahead, nothing is done for an hour, in which somebody may notice.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Event
 
 import msgspec
@@ -98,18 +98,31 @@ class Clocks:
             # The log has been put back, say from a backup.
             self._forget()
         changed: set[str] = set()
-        while self._position < newest and (
-            found := self._games.recorder.select_notifications(
-                self._position + 1, _CHUNK, newest, TOPICS
-            )
-        ):
-            changed.update(game_id for it in found if (game_id := self._taken_in(it)))
-            self._position = found[-1].id
+        for it in self._news(newest):
+            if (game_id := self._taken_in(it)) is not None:
+                changed.add(game_id)
         self._position = newest
         for game_id in changed:
             self._plan(game_id, next_due(self._known[game_id].timekeeping))
             if self._known[game_id].timekeeping.clock is None and not self._known[game_id].broken:
                 del self._known[game_id]
+
+    def _news(self, newest: int) -> Iterator[Notification]:
+        """The events about time since the last look, with all of games that nothing was known of.
+
+        Such a game has no clock, or it slept.
+        """
+        recorder = self._games.recorder
+        if not self._position:
+            yield from recorder.marked(TOPICS)
+        elif newest > self._position:
+            strange = {*recorder.games_after(self._position)} - self._known.keys()
+            if strange:
+                yield from recorder.marked(TOPICS, strange)
+            after = self._position
+            while found := recorder.select_notifications(after + 1, _CHUNK, newest, TOPICS):
+                yield from (it for it in found if str(it.originator_id) not in strange)
+                after = found[-1].id
 
     def _taken_in(self, it: Notification) -> str | None:
         """The game that an event about time has changed; None if it cannot be read, or was known.

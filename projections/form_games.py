@@ -1,13 +1,15 @@
 """Games in which forms answer in windows: what the worker has to look at besides what is left.
 
 The first event of a game says that it is one of them; a seat that has left nothing passes there all
-the same. So a worker that begins reads the first events of all games, and then looks at those in
-which something has happened and that are not over, the newest first and a few at a time.
+the same. So a worker that begins reads the first events of the games that are awake, and then looks
+at those in which something has happened and that are not over, the newest first and a few at a
+time.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 
 from eventsourcing.persistence import MapperDeserialisationError
 
@@ -20,9 +22,6 @@ from projections.unfinished import unfinished
 AT_ONCE = 20
 """How many games are looked at in one go: no other waits for long."""
 
-_CHUNK = 1000
-"""Notifications read from the log at a time."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -32,7 +31,6 @@ class FormGames:
     def __init__(self, games: Games, views: ViewStore) -> None:
         self._games = games
         self._views = views
-        self._playing: set[str] = set()
         self._position = 0
         self._due: dict[str, None] = {}
 
@@ -44,14 +42,12 @@ class FormGames:
         newest = self._games.recorder.max_notification_id() or 0
         if newest < self._position:
             # The log has been put back, say from a backup.
-            self._playing, self._position, self._due = set(), 0, {}
+            self._position, self._due = 0, {}
         if newest > self._position:
-            found = self._begun(self._position, newest)
-            self._playing.update(found)
-            changed = self._playing.intersection(self._games.recorder.games_after(self._position))
-            fresh = dict.fromkeys(it for it in reversed(found) if it in changed)
-            fresh |= dict.fromkeys(sorted(changed))
-            going_on = (it for it, _ in unfinished(self._games, self._views, fresh))
+            recorder = self._games.recorder
+            changed = recorder.games_after(self._position) if self._position else None
+            fresh = self._with_forms(changed)
+            going_on = (it for it, _ in unfinished(self._games, self._views, fresh[::-1]))
             self._due = dict.fromkeys(going_on) | self._due
             self._position = newest
         chosen = [*self._due][:AT_ONCE]
@@ -59,19 +55,15 @@ class FormGames:
             del self._due[game_id]
         return chosen
 
-    def _begun(self, after: int, upto: int) -> list[str]:
-        """Ids of the games in which forms answer, among those that have begun, in their order."""
+    def _with_forms(self, games: Collection[str] | None) -> list[str]:
+        """Ids of those `games`, or of the awake ones, in which forms answer, the oldest first."""
         found: list[str] = []
-        while some := self._games.recorder.select_notifications(
-            after + 1, _CHUNK, upto, [GameCreated.topic]
-        ):
-            for it in some:
-                try:
-                    first = self._games.mapper.to_domain_event(it)
-                except (MapperDeserialisationError, LookupError, TypeError, ValueError) as why:
-                    _log.warning("game %s cannot be read: %s", it.originator_id, why)
-                    continue
-                if isinstance(first, GameCreated) and first.windows == FORM:
-                    found.append(str(it.originator_id))
-            after = some[-1].id
+        for it in self._games.recorder.marked([GameCreated.topic], games):
+            try:
+                first = self._games.mapper.to_domain_event(it)
+            except (MapperDeserialisationError, LookupError, TypeError, ValueError) as why:
+                _log.warning("game %s cannot be read: %s", it.originator_id, why)
+                continue
+            if isinstance(first, GameCreated) and first.windows == FORM:
+                found.append(str(it.originator_id))
         return found

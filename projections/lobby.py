@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -69,6 +69,22 @@ class Wanted(msgspec.Struct, frozen=True):
         return begin * SECOND, end * SECOND
 
     @property
+    def is_impossible(self) -> bool:
+        """Whether no game is so: none has a winner before it is over."""
+        return self.winner is not None and self.status not in (None, OVER)
+
+    @property
+    def said(self) -> dict[str, str]:
+        """What is asked of ruleset, status, scenario and winner, if anything, without blanks."""
+        asked = {
+            "ruleset": self.ruleset,
+            "status": self.status,
+            "scenario": self.scenario,
+            "winner": self.winner,
+        }
+        return {name: _word(value) for name, value in asked.items() if value is not None}
+
+    @property
     def tags(self) -> tuple[str, ...]:
         """What `tags` has to say of a game, besides status and ruleset."""
         said = (
@@ -80,13 +96,27 @@ class Wanted(msgspec.Struct, frozen=True):
         return tuple(_tag(name, value) for name, value in said if value is not None)
 
 
-def has_a_list(tag: str) -> bool:
-    """Whether stores find the games with a tag by a list or an index of their own.
+TOGETHER = (
+    ("winner", "scenario", "ruleset"),
+    ("winner", "scenario"),
+    ("winner", "ruleset"),
+    ("status", "scenario", "ruleset"),
+    ("status", "scenario"),
+    ("status", "ruleset"),
+    ("scenario", "ruleset"),
+)
+"""What stores find games by in one step where all of it is asked for: each may be said of many
+games, and all of none. Games that are over have a winner, `DRAWN` included, and no such status."""
 
-    Few games of all may have such a tag, as those with open seats, or those of a scenario that is
-    seldom played. For any other tag the games of a page are gone through.
+
+def together(said: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    """What is found in one step of what is said, or asked, of a game: names as in `TOGETHER`.
+
+    >>> [*together({"ruleset": "toy", "status": "running"})]
+    [('status', 'ruleset')]
     """
-    return tag == OPEN_SEATS or tag.startswith(("year:", SCENARIO))
+    known = {it for it, value in said.items() if value != OVER}
+    return (names for names in TOGETHER if known.issuperset(names))
 
 
 def tags(entry: Mapping[str, Any]) -> tuple[str, ...]:
@@ -104,11 +134,18 @@ def tags(entry: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _tag(name: str, value: object) -> str:
-    return f"{name}:{value}".replace(" ", "_")
+    return _word(f"{name}:{value}")
+
+
+def _word(said: str) -> str:
+    return said.replace(" ", "_")
 
 
 SCENARIO = "scenario:"
 """What the tag begins with that tells the scenario of a game; it is the first of its tags."""
+
+WINNER = "winner:"
+"""What the tag begins with that tells who has won a game."""
 
 OPEN_SEATS = _tag("open", True)
 """What is said of a game in which anybody may take a seat."""

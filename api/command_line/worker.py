@@ -39,6 +39,7 @@ from projections.mending import mend_views
 from projections.metrics import HEARTBEAT, REPLAYS
 from projections.standing_orders import give_due_answers
 from projections.store import open_views
+from projections.unfinished import let_finished_sleep
 from projections.webhooks.delivery import Webhooks
 from projections.webhooks.sending import sender
 from projections.worker import run
@@ -86,6 +87,7 @@ def worker(metrics_port: int | None) -> None:
             partial(post, office, more=_for_people(office, registry), hides=hiding(registry)),
             partial(deliver, Messages(registry, office, send)),
             partial(mend_views, games, views),
+            partial(let_finished_sleep, games, views),
         ]
         heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()
         heart.begin()

@@ -66,7 +66,7 @@ class Counting:
         stints, recorder = self._registry.store.stints, self._registry.games.recorder
         newest = recorder.max_notification_id() or 0
         if self._position is None or newest < self._position:
-            games = stints.games()
+            games = [*recorder.awake()]
         elif newest > self._position:
             games = recorder.games_after(self._position)
         else:

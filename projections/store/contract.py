@@ -146,6 +146,13 @@ class ViewStore(TrackingRecorder):
         """
 
     @abstractmethod
+    def entries(self, games: Collection[str], *, edition: str) -> list[Body]:
+        """What the lobby says of these games, listed or not, in any order.
+
+        There is nothing of those that this `edition` does not show. They are a few hundred at most.
+        """
+
+    @abstractmethod
     def rulings(
         self, wanted: WantedRulings, *, edition: str, reached: int, besides: Collection[str] = ()
     ) -> list[Body] | None:

@@ -199,6 +199,20 @@ class SealedViews(ViewStore):
 
         return self._page(found, kinds, edition, place)
 
+    def entries(self, games: Collection[str], *, edition: str) -> list[Body]:
+        """See `ViewStore.entries`."""
+        if not self._seals.are_usable:
+            return []
+        found = list[Body]()
+        for row in self.inner.entries(games, edition=edition):
+            try:
+                body = self._opened_as((_LISTED, _UNLISTED), row, edition)
+            except (BrokenSeal, *_MISSHAPEN) as error:
+                self._tell(row.game, error)
+            else:
+                found.append(Body(row.game, body))
+        return found
+
     def rulings(
         self,
         wanted: judged.Wanted,

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from napoleon.log.store.home import LOG
+from napoleon.log.store.marks import MARKED
 from napoleon.log.store.recorder import StoreMissing
 from napoleon.log.store.sqlite.connection import pragma
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
@@ -79,6 +80,11 @@ def test_a_file_of_an_earlier_schema_keeps_everything(
         assert schema(path) == schema(tmp_path / LOG)
         assert pragma(path, "user_version") == SCHEMA_VERSION
         assert pragma(path, "integrity_check") == "ok"
+        expected = list(games.recorder.marked(MARKED))
+        assert list(migrated.recorder.marked(MARKED)) == expected
+        assert list(migrated.recorder.awake()) == list(games.recorder.awake())
+        assert not migrated.recorder.mark_more(), "there is one portion of them"
+        assert list(migrated.recorder.marked(MARKED)) == expected
         game_ids = dict.fromkeys(
             str(it.originator_id) for it in migrated.recorder.select_notifications(1, 10_000)
         )

@@ -270,7 +270,7 @@ def entry_of_another_game(place: Place) -> None:
 def unlisted_game_listed(place: Place) -> None:
     if place.in_redis:
         place.redis.zadd(place.keys.listed, {place.hidden: 2**52})
-        place.redis.zadd(place.keys.of_status("running"), {place.hidden: 2**52})
+        place.redis.zadd(place.keys.of_one("status", "running"), {place.hidden: 2**52})
     else:
         place.run("UPDATE lobby SET listed = 1, created = 4000000000000000 WHERE game = :hidden")
 
@@ -278,7 +278,7 @@ def unlisted_game_listed(place: Place) -> None:
 def listed_elsewhere(place: Place) -> None:
     """In the wrong order."""
     if place.in_redis:
-        for key in (place.keys.listed, place.keys.of_status("running")):
+        for key in (place.keys.listed, place.keys.of_one("status", "running")):
             place.redis.zadd(key, {place.game: 2**52})
     else:
         place.run("UPDATE lobby SET created = 4000000000000000 WHERE game = :game")
@@ -405,7 +405,7 @@ def test_a_board_of_before_is_not_shown_for_the_one_of_now(place: Place) -> None
 def test_a_game_that_does_not_exist_is_taken_out(place: Place) -> None:
     if place.in_redis:
         place.redis.hset(place.keys.lobby, "nobody", b"{}" + bytes(20))
-        for key in (place.keys.listed, place.keys.of_status("running")):
+        for key in (place.keys.listed, place.keys.of_one("status", "running")):
             place.redis.zadd(key, {"nobody": 2**52})
     else:
         place.run(

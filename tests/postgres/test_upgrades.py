@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from napoleon.log.events.cases import RulingGiven
+from napoleon.log.store.marks import MARKED
 from napoleon.log.store.postgres.schema import LISTS, SCHEMA_VERSION, schema_version
 from napoleon.log.store.recorder import ListedGames, StoreMissing
 from napoleon.play.games import Games
@@ -16,7 +17,22 @@ from napoleon.play.referee import texts
 from napoleon.play.transactions import Transaction
 from tests.core.play import play, stored
 
-AS_BEFORE = """
+AS_SCHEMA_2 = """
+    DROP TRIGGER marked ON topics;
+    DROP TRIGGER marked ON events;
+    DROP TABLE marked_topics, marks, awake, marking;
+    DROP FUNCTION keep_marked_topics, keep_marks;
+    DROP TRIGGER noted ON names;
+    DROP TRIGGER known ON folded_names;
+    DROP TABLE changed_names, known_names;
+    DROP INDEX folded_names_by_folded;
+    DROP FUNCTION note_changed_name, keep_known_names;
+    UPDATE schema_version SET number = 2;
+"""
+"""What makes a database of this release one of schema 2."""
+
+AS_BEFORE = f"""
+    {AS_SCHEMA_2}
     DROP TRIGGER listed ON events;
     DROP TABLE listed, ruled;
     DROP FUNCTION put_in_list, keep_list;
@@ -68,6 +84,40 @@ def test_a_log_of_schema_1_gets_its_lists(
         # A process of the release before is still there, and writes as it did.
         fresh = games.create("toy", "short", {}).game.id
         assert fresh in {it[1] for it in lists(migrated)[0]}
+
+
+def test_a_log_of_schema_2_gets_its_marks(
+    env: dict[str, str], opened: Callable[..., Games]
+) -> None:
+    """A process of the release before goes on: what it records is marked, and wakes its game."""
+    games = opened()
+    made = [games.create("toy", "short", {}, bots=["blue"]).game.id for _ in range(3)]
+    marked, events = list(games.recorder.marked(MARKED)), stored(games)
+    with psycopg.connect(env["DATABASE_URL"], autocommit=True) as shell:
+        shell.execute(AS_SCHEMA_2)
+        shell.execute("DROP ROLE IF EXISTS napoleon_writes")
+        shell.execute("CREATE ROLE napoleon_writes")
+        shell.execute("GRANT SELECT, INSERT ON events TO napoleon_writes")
+        migrated = opened()
+        assert schema_version(shell) == SCHEMA_VERSION
+        assert stored(migrated) == events
+        assert list(migrated.recorder.awake()) == made
+        assert list(migrated.recorder.marked(MARKED)) == marked
+        migrated.recorder.rest({it: migrated.head(it) for it in made})
+        assert list(migrated.recorder.awake()) == []
+        games.claim(made[1], "red")
+        fresh = games.create("toy", "short", {}).game.id
+        assert list(migrated.recorder.awake()) == [made[1], fresh]
+        while migrated.recorder.mark_more():
+            pass
+        assert list(migrated.recorder.marked(MARKED, made)) == marked
+        for table, rights in (("marks", "INSERT"), ("awake", "DELETE"), ("marking", "UPDATE")):
+            [[may]] = shell.execute(
+                "SELECT has_table_privilege('napoleon_writes', %s, %s)", [table, rights]
+            )
+            assert may, "whoever writes the log writes its marks"
+        shell.execute("DROP OWNED BY napoleon_writes")
+        shell.execute("DROP ROLE napoleon_writes")
 
 
 def test_nobody_changes_the_lists(env: dict[str, str], opened: Callable[..., Games]) -> None:

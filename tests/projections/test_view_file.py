@@ -16,7 +16,7 @@ from eventsourcing.persistence import IntegrityError
 from napoleon.log.store.home import VIEWS
 from napoleon.play.games import Games
 from projections import projector
-from projections.lobby import OVER, RUNNING, Wanted
+from projections.lobby import DRAWN, OVER, RUNNING, WAITING, Wanted
 from projections.projector import edition
 from projections.store import ViewsMissing, ViewStore, open_views
 from projections.store.sqlite.tables import SCHEMA
@@ -160,10 +160,22 @@ INDICES = {
     "newest": Wanted(),
     "newest (created>? AND created<?)": Wanted(year=1815),
     "newest_of_status": Wanted(status=OVER),
-    "newest_of_status ": Wanted(status=RUNNING, ruleset="toy", scenario="duel"),
+    "newest_of_status ": Wanted(status=RUNNING),
+    "newest_of_status_and_ruleset": Wanted(status=RUNNING, ruleset="toy"),
+    "newest_of_status_and_scenario": Wanted(status=WAITING, scenario="duel"),
+    "newest_of_status_and_scenario_and_ruleset": Wanted(
+        status=RUNNING, ruleset="toy", scenario="duel"
+    ),
     "newest_of_ruleset": Wanted(status=OVER, ruleset="toy"),
     "newest_of_scenario": Wanted(scenario="duel"),
-    "newest_of_scenario ": Wanted(status=OVER, ruleset="toy", scenario="duel"),
+    "newest_of_scenario_and_ruleset": Wanted(status=OVER, ruleset="toy", scenario="duel"),
+    "newest_won": Wanted(winner="red"),
+    "newest_won ": Wanted(status=OVER, winner=DRAWN, year=1815),
+    "newest_of_winner_and_ruleset": Wanted(status=OVER, ruleset="toy", winner="red"),
+    "newest_of_winner_and_scenario": Wanted(scenario="duel", winner="red"),
+    "newest_of_winner_and_scenario_and_ruleset": Wanted(
+        status=OVER, ruleset="toy", scenario="duel", winner="red"
+    ),
     "newest_of_ruleset (ruleset=? AND created>? AND created<?)": Wanted(ruleset="toy", year=1815),
     "newest_open": Wanted(status=RUNNING, is_open=True),
     "newest_open ": Wanted(is_open=True, ruleset="toy"),

@@ -20,6 +20,7 @@ from projections.reading import view_bytes
 from projections.worker import catch_up
 from tools.bench import logs, rows
 from tools.bench.again import deciding_again
+from tools.bench.beginning import beginning
 from tools.bench.clocks import deadlines
 from tools.bench.counted import count
 from tools.bench.declarative import beside_declarative
@@ -170,6 +171,8 @@ def measure(servers: Servers) -> list[rows.Row]:
             listed = lobby(lobby_store)
         with store(RULES, servers) as growing_store:
             listed += growth(growing_store)
+        with store(RULES, servers) as beginning_store:
+            listed += beginning(beginning_store)
     found = [
         *rebuilds,
         orders,

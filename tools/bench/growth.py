@@ -14,6 +14,7 @@ from api.mail import mailboxes
 from api.mail.office import open_office
 from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import MailboxRow
+from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from projections import lobby as lobbies
 from projections.encoding import encode
@@ -28,15 +29,29 @@ from tools.bench.stores import Store
 FEW, MANY = 100, 100_000
 """Games in the lobby."""
 
+PEOPLE = 5_000
+"""People with a name of their own, where there are many games."""
+
 SELDOM = 2_000
 """One game in so many is of the scenario and of the ruleset that are asked for."""
 
+WAITS, RUNS = 50, 10
+"""One game in so many waits for its players, and one is being played; the others are over."""
+
 LISTS = {
     "all": Wanted(),
+    "waiting": Wanted(status=lobbies.WAITING),
+    "running": Wanted(status=lobbies.RUNNING),
+    "over": Wanted(status=lobbies.OVER),
     "a year": Wanted(year=2026),
     "open seats": Wanted(is_open=True),
     "a ruleset": Wanted(ruleset="seldom"),
     "a scenario": Wanted(scenario="seldom"),
+    "a winner": Wanted(winner="seldom"),
+    "drawn": Wanted(status=lobbies.OVER, winner=lobbies.DRAWN),
+    "a winner in a ruleset": Wanted(winner="seldom", ruleset=logs.RULESET),
+    "running in a scenario": Wanted(status=lobbies.RUNNING, scenario="seldom"),
+    "by players": Wanted(games=frozenset(f"{it:010}" for it in range(0, FEW, 2))),
 }
 """Lists of games, by what is asked for."""
 
@@ -58,13 +73,15 @@ MAIL_GOAL = 1.0
 def growth(store: Store) -> list[Row]:
     """A page of each list of games, where there are few and where there are many."""
     games, views = store.games, store.views
-    games.create(logs.RULESET, logs.SCENARIO, {})
+    first = games.create(logs.RULESET, logs.SCENARIO, {}).game.id
     catch_up(games, views)
     _filled(store, 0, FEW)
     few = {it: _milliseconds(store, wanted) for it, wanted in LISTS.items()}
+    few["a name"] = _named(games, first, 0, FEW)
     _filled(store, FEW, MANY)
     many = {it: _milliseconds(store, wanted) for it, wanted in LISTS.items()}
-    slowest = max(LISTS, key=many.__getitem__)
+    many["a name"] = _named(games, first, FEW, PEOPLE)
+    slowest = max(many, key=many.__getitem__)
     told = ", ".join(f"{it} {found:.2f}" for it, found in many.items())
     most, least = many[slowest], few[slowest]
     return [
@@ -80,8 +97,15 @@ def growth(store: Store) -> list[Row]:
     ]
 
 
+def _named(games: Games, game: str, first: int, last: int) -> float:
+    """Milliseconds in which a player is found among people with so many names."""
+    for number in range(first, last):
+        games.put_name(game, f"seat{number}", f"Player {number}")
+    return _median(lambda: games.recorder.games_named(f"player {last // 2}", BATCH))
+
+
 def _filled(store: Store, after: int, upto: int) -> None:
-    """Put games into the lobby that are over, as copies of one."""
+    """Put games into the lobby, as copies of one."""
     games, views = store.games, store.views
     [first] = games.recorder.games_after(0)[:1]
     [model] = drawn(games, games.open(first)).lobby
@@ -97,22 +121,27 @@ def _filled(store: Store, after: int, upto: int) -> None:
 
 def _copy(model: LobbyRow, number: int) -> LobbyRow:
     entry: dict[str, Any] = msgspec.json.decode(model.body)
-    seldom = number % SELDOM == 0
+    seldom = number % SELDOM == 1
+    status = lobbies.RUNNING if number % RUNS == 0 else lobbies.OVER
+    if number % WAITS == 0:
+        status = lobbies.WAITING
+    winner = "seldom" if number % SELDOM == 3 else entry["all_seats"][0]
+    result = {"clause": "", "reason": "", "winner": winner}
     entry |= {
         "id": f"{number:010}",
         "created": entry["created"] - number,
-        "status": lobbies.OVER,
+        "status": status,
         "open_seats": [],
         "ruleset": "seldom" if seldom else entry["ruleset"],
         "scenario": "seldom" if seldom else entry["scenario"],
-        "result": {"clause": "", "reason": "", "winner": entry["all_seats"][0]},
+        "result": result if status == lobbies.OVER else None,
     }
     tags = f" {' '.join(lobbies.tags(entry))} "
     return model._replace(
         game=entry["id"],
         created=entry["created"],
         ruleset="seldom" if seldom else model.ruleset,
-        status=lobbies.OVER,
+        status=status,
         body=encode(entry),
         listed=True,
         tags=tags,

@@ -1,16 +1,16 @@
 """Turn notices: people who left an address get a mail when there is something new for them.
 
-All that is known comes from the log and the store: a worker that starts looks at every game in
-which somebody has left an address, but for those that ended with the last letter there; first at
-those in which more has happened than a mailbox was told. Then it looks at games in which something
-has happened, or somebody has confirmed an address or wants to be told otherwise. Several workers
-do not harm each other, as a mailbox gets one mail about a state.
+All that is known comes from the log and the store: a worker that starts looks at every game that
+is awake and in which somebody has left an address, but for those that ended with the last letter
+there; first at those in which more has happened than a mailbox was told. Then it looks at games in
+which something has happened, or somebody has confirmed an address or wants to be told otherwise.
+Several workers do not harm each other, as a mailbox gets one mail about a state.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
@@ -40,6 +40,7 @@ from api.reading import Reading
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
+from napoleon.log.store.marks import portions
 from napoleon.log.times import MINUTE
 from napoleon.play.standing_orders import answers_soon
 from napoleon.play.windows import has_forms
@@ -71,7 +72,7 @@ class Attendance:
         calls = mailboxes.called()
         failed, made = set[str](), 0
         changed = self._games.since_last(calls.values())
-        if changed is None or changed:
+        if changed:
             made += self._attend_changed(changed, failed)
         now = self._office.games.clock()
         if now >= self._digests_due:
@@ -84,11 +85,12 @@ class Attendance:
             mailboxes.answered(calls)
         return made
 
-    def _attend_changed(self, games: set[str] | None, failed: set[str]) -> int:
+    def _attend_changed(self, games: set[str], failed: set[str]) -> int:
         """Everybody who is told at once in these games; how many mails are made."""
         made = self._invite(games, failed)
-        boxes = [it for it in self._office.store.mailboxes.confirmed(games) if it.wish != OFF]
-        if games is None:
+        found = map(self._office.store.mailboxes.confirmed, portions(games))
+        boxes = [it for some in found for it in some if it.wish != OFF]
+        if self._games.begins:
             boxes = self._first_the_untold(self._with_more_to_come(boxes))
         made += self._make(partial(self._tell_at_once, failed), boxes, failed)
         return made + sum(tell_ejected(self._office, it) for it in boxes)
@@ -106,18 +108,21 @@ class Attendance:
         # The end is told last: a mailbox with its letter has got all before it.
         return made + _tell_end(failed, hides, office, box, game)
 
-    def _with_more_to_come(self, boxes: Iterable[MailboxRow]) -> list[MailboxRow]:
+    def _with_more_to_come(self, boxes: Collection[MailboxRow]) -> list[MailboxRow]:
         """Those mailboxes to which the last letter has not gone, or whose games went on after it.
 
         No game is opened for it.
         """
-        ended, head = self._office.store.outbox.ended(), self._office.games.recorder.head
-        return [it for it in boxes if it.id not in ended or ended[it.id] != head(it.game)]
+        heads = self._office.games.recorder.heads({it.game for it in boxes})
+        ended = dict[int, int]()
+        for some in portions(boxes):
+            ended |= self._office.store.outbox.ended([it.id for it in some])
+        return [it for it in boxes if it.id not in ended or ended[it.id] != heads.get(it.game)]
 
-    def _first_the_untold(self, boxes: Iterable[MailboxRow]) -> list[MailboxRow]:
+    def _first_the_untold(self, boxes: Collection[MailboxRow]) -> list[MailboxRow]:
         """First those in whose games more has happened than they were told."""
-        head = self._office.games.recorder.head
-        return sorted(boxes, key=lambda it: it.told == head(it.game))
+        heads = self._office.games.recorder.heads({it.game for it in boxes})
+        return sorted(boxes, key=lambda it: it.told == heads.get(it.game))
 
     def _digest(self, boxes: list[MailboxRow], now: int, failed: set[str]) -> int:
         """Tell those mailboxes of one address whose hour has come, in one mail a day."""
@@ -148,12 +153,13 @@ class Attendance:
                     told.append(one)
         return told if len(told) > 1 else []
 
-    def _invite(self, games: set[str] | None, failed: set[str]) -> int:
+    def _invite(self, games: set[str], failed: set[str]) -> int:
         """Have mails written to the stand-ins called upon in these games, as `_make` does."""
         made = 0
-        for row in self._office.store.stand_ins.all(games):
-            with _noting(row.game, failed):
-                made += invite(self._office, row)
+        for some in portions(games):
+            for row in self._office.store.stand_ins.all(some):
+                with _noting(row.game, failed):
+                    made += invite(self._office, row)
         return made
 
     def _make(

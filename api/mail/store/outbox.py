@@ -106,15 +106,13 @@ class Outbox(Queue[LetterRow]):
         with self._begin() as connection:
             return connection.execute(known).scalar() or 0
 
-    def ended(self) -> dict[int, int]:
-        """Mailboxes to which the last letter of their game has gone, with the version it tells."""
-        last = sa.and_(letters.c.mailbox == mailboxes.c.id, letters.c.about.startswith(LAST))
-        query = sa.select(
-            mailboxes.c.id, sa.func.max(letters.c.version).label("version")
-        ).join_from(mailboxes, letters, last)
+    def ended(self, boxes: Sequence[int]) -> dict[int, int]:
+        """Those of `boxes` to which the last letter of their game has gone, with its version."""
+        last = (letters.c.mailbox.in_(boxes), letters.c.about.startswith(LAST))
+        query = sa.select(letters.c.mailbox, sa.func.max(letters.c.version).label("version"))
         with self._begin() as connection:
-            found = connection.execute(query.group_by(mailboxes.c.id))
-            return {it.id: it.version for it in found}
+            found = connection.execute(query.where(*last).group_by(letters.c.mailbox))
+            return {it.mailbox: it.version for it in found}
 
     def told_by_digests(self, mailbox: int) -> int:
         """Up to which version of its game a mailbox was told by digests; 0 if it has got none."""

@@ -117,8 +117,8 @@ class Messages:
     def __init__(self, begin: Begin, look: Begin) -> None:
         self._begin, self._look = begin, look
 
-    def laid(self, games: Collection[str] | None) -> list[Laid]:
-        """The seats in these games, or in all, of those who are told at once of something."""
+    def laid(self, games: Collection[str]) -> list[Laid]:
+        """The seats in these games of those who are told at once of something."""
         since = sa.func.min(channels.c.made).label("since")
         at_once = (
             sa.select(channels.c.person, since)
@@ -129,10 +129,9 @@ class Messages:
         query = (
             sa.select(seats, at_once.c.since)
             .join(at_once, at_once.c.person == seats.c.person)
+            .where(seats.c.game.in_(list(games)))
             .order_by(seats.c.game, seats.c.person, seats.c.holder)
         )
-        if games is not None:
-            query = query.where(seats.c.game.in_(list(games)))
         with self._look() as connection:
             return [Laid(SeatRow(*seat), since) for *seat, since in connection.execute(query)]
 

@@ -70,12 +70,6 @@ class Stints:
         with self._look() as connection:
             return list(connection.execute(query).scalars())
 
-    def games(self) -> list[str]:
-        """Ids of the games with stints that have not ended."""
-        query = sa.select(stints.c.game).where(stints.c.ended == 0).distinct()
-        with self._look() as connection:
-            return list(connection.execute(query.order_by(stints.c.game)).scalars())
-
     def move(self, person: int, before: Sequence[StintRow], after: Sequence[StintRow]) -> bool:
         """Keep what was counted since; not if the person is gone, or others were first."""
         with suppress(_OthersFirst), self._begin() as connection:

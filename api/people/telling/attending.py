@@ -22,6 +22,7 @@ from api.people.telling.moments import Waiting
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
+from napoleon.log.store.marks import portions
 from napoleon.log.times import MINUTE, SECOND
 from napoleon.play.standing_orders import answers_soon
 from projections.changed_games import ChangedGames
@@ -53,9 +54,8 @@ class Attendance:
     def look(self) -> int:
         """Make the messages that are due by now; returns how many. Raises PersistenceError."""
         made, again = 0, set[str]()
-        changed = self._games.since_last()
-        if changed is None or changed:
-            laid = self._registry.store.messages.laid(changed)
+        for some in portions(self._games.since_last()):
+            laid = self._registry.store.messages.laid(some)
             for (game_id, person), theirs in groupby(
                 laid, lambda it: (it.seat.game, it.seat.person)
             ):

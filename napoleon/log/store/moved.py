@@ -137,6 +137,12 @@ STAYS: Mapping[str, str] = {
     "listed": "the list of games: the database makes it of their events",
     "ruled": "the list of rulings: likewise",
     "folded_names": "what names are looked for by: made again when one is looked for",
+    "known_names": "the same words once for all: likewise",
+    "changed_names": "which names are still to be folded: likewise",
+    "marks": "events that a worker looks for: the database marks them as they are recorded",
+    "marked_topics": "which topics these have: likewise",
+    "marking": "up to where those of earlier releases are marked: all of what moves is",
+    "awake": "games that go on: all of them, until a worker lets those sleep that are over",
     "schema_version": "the number of the schema: the other database has its own",
 }
 """The tables of the log that stay behind, and why nothing is lost with them."""

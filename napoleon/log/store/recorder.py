@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import AggregateRecorder, ApplicationRecorder, StoredEvent
+from eventsourcing.persistence import (
+    AggregateRecorder,
+    ApplicationRecorder,
+    Notification,
+    StoredEvent,
+)
 
 RULING = "ruling_given/1"
 """The topic of rulings, which the database lists; `napoleon.log.events.cases` records them."""
@@ -272,6 +277,38 @@ class LogRecorder(ApplicationRecorder):
     @abstractmethod
     def head(self, game: str) -> int | None:
         """The newest version of `game`, by one index look-up; None if there is no such game."""
+
+    @abstractmethod
+    def heads(self, games: Collection[str]) -> dict[str, int]:
+        """The newest versions of those of `games` that are there, by few questions."""
+
+    @abstractmethod
+    def awake(self) -> Iterator[str]:
+        """Ids of the games that do not sleep, in the order of their founding; see `rest`."""
+
+    @abstractmethod
+    def rest(self, over: Mapping[str, int]) -> None:
+        """Let games sleep that are over at that version, unless they have gone on since.
+
+        Whatever is recorded in a game wakes it.
+        """
+
+    @abstractmethod
+    def marked(
+        self, topics: Collection[str], games: Collection[str] | None = None
+    ) -> Iterator[Notification]:
+        """The events of these topics in `games`, or in those that are awake, game by game.
+
+        Those of a game come in the order of their versions. The topics are some of
+        `napoleon.log.store.marks.MARKED`, or a ValueError is raised.
+        """
+
+    @abstractmethod
+    def mark_more(self) -> bool:
+        """Mark some events that an earlier release has recorded; whether there are more of them.
+
+        Until there are none, those that are not marked are gone through by `marked`.
+        """
 
     @abstractmethod
     def order(self, game: str, order_id: str) -> OrderRow | None:

@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from projections.lobby import OPEN_SEATS, has_a_list
+from projections.lobby import OPEN_SEATS, STATUSES, together
 from projections.rows import Changes, DrawnView, LobbyRow
 from projections.store.redis.journals import Entry, continued, entries, number_of
 from projections.store.redis.keys import Keys, ruling
@@ -130,15 +130,28 @@ def told(changes: Changes) -> dict[str, list[Entry]]:
 def _lobby(row: LobbyRow, keys: Keys) -> Iterator[Command]:
     yield "HSET", keys.lobby, row.game, row.body
     yield "HSET", keys.tags, row.game, row.tags
-    for status in keys.other_statuses(row.status):
-        yield "ZREM", status, row.game
-    tags = row.tags.split()
-    if OPEN_SEATS not in tags:
-        yield "ZREM", keys.of_tag(OPEN_SEATS), row.game
+    said = {"ruleset": row.ruleset, "status": row.status, **_said(row.tags)}
+    for status in STATUSES:
+        if status != row.status:
+            other = {**said, "status": status}
+            yield "ZREM", keys.of_one("status", status), row.game
+            for names in together(other):
+                if "status" in names:
+                    yield "ZREM", keys.of_all(other, names), row.game
+    is_open = OPEN_SEATS in row.tags.split()
+    if not is_open:
+        yield "ZREM", keys.open_seats, row.game
     if row.listed:
-        lists = [keys.listed, keys.of_status(row.status), keys.of_ruleset(row.ruleset)]
-        for key in (*lists, *map(keys.of_tag, filter(has_a_list, tags))):
+        lists = [keys.listed, *(keys.of_one(*it) for it in said.items())]
+        lists += (keys.of_all(said, names) for names in together(said))
+        for key in (*lists, *([keys.open_seats] if is_open else [])):
             yield "ZADD", key, row.created, row.game
+
+
+def _said(tags: str) -> dict[str, str]:
+    """The scenario of a game, and its winner if it has one."""
+    words = (tag.partition(":") for tag in tags.split())
+    return {name: value for name, _, value in words if name in ("scenario", "winner")}
 
 
 def _rulings(changes: Changes, keys: Keys) -> Iterator[Command]:

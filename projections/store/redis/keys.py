@@ -35,9 +35,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
-
-from projections.lobby import STATUSES
 
 
 def digest(edition: str) -> str:
@@ -94,17 +93,18 @@ class Keys(NamedTuple):
         """Sorted set of the games that anybody may see in the lobby, by their creation."""
         return f"{self.root}lobby/all"
 
-    def of_status(self, status: str) -> str:
-        """Those of that status."""
-        return f"{self.root}lobby/status/{status}"
+    @property
+    def open_seats(self) -> str:
+        """Those in which anybody may take a seat."""
+        return f"{self.root}lobby/open"
 
-    def of_ruleset(self, ruleset: str) -> str:
-        """Those of that ruleset."""
-        return f"{self.root}lobby/ruleset/{ruleset}"
+    def of_one(self, name: str, value: str) -> str:
+        """Those of which that is said; see `projections.lobby.Wanted.said`."""
+        return f"{self.root}lobby/{name}/{value}"
 
-    def of_tag(self, tag: str) -> str:
-        """Those with that tag; see `projections.lobby.has_a_list`."""
-        return f"{self.root}lobby/tag/{tag}"
+    def of_all(self, said: Mapping[str, str], names: Iterable[str]) -> str:
+        """Those of which all is said that has these names; see `projections.lobby.together`."""
+        return f"{self.root}lobby/together/{' '.join(f'{it}:{said[it]}' for it in names)}"
 
     @property
     def lobby_lists(self) -> str:
@@ -115,10 +115,6 @@ class Keys(NamedTuple):
     def ruling_lists(self) -> str:
         """A pattern for all lists of rulings."""
         return f"{literal(self.root)}rulings/*"
-
-    def other_statuses(self, status: str) -> list[str]:
-        """The lists that a game of that status is not in."""
-        return [self.of_status(other) for other in STATUSES if other != status]
 
     @property
     def rulings(self) -> str:

@@ -2,8 +2,9 @@
 -- is shown; nil if that has not come to a position in the log, or there is none.
 --
 -- KEYS   shown
--- ARGV   prefix in braces, edition, position, score and member that ended the page before or '' and '', how
---        many entries at most, key of the entries in the build,
+-- ARGV   prefix in braces, edition, position, score and member that ended the page before or '' and
+--        '', the lowest score and the one that all are below or '' and '', how many entries at most,
+--        key of the entries in the build,
 --        how many lists, their keys in the build: what is told is in each of them,
 --        how many tags, and those that an entry has to have,
 --        how many members to choose from, and these; -1 for all,
@@ -23,8 +24,8 @@ end
 
 -- Along the shortest list.
 local lists, shortest, length = {}, nil, math.huge
-local after_lists = 9 + tonumber(ARGV[8])
-for at = 9, after_lists - 1 do
+local after_lists = 11 + tonumber(ARGV[10])
+for at = 11, after_lists - 1 do
     local list = root .. ARGV[at]
     local members = redis.call('ZCARD', list)
     lists[#lists + 1] = list
@@ -59,16 +60,17 @@ local function precedes(one, other)
     return #one < #other
 end
 
-local highest = tonumber(ARGV[4])
+local highest, lowest, below = tonumber(ARGV[4]), tonumber(ARGV[6]), tonumber(ARGV[7])
 
 local function is_wanted(member, score)
-    if tonumber(score) == highest and not precedes(member, ARGV[5]) then
+    score = tonumber(score)
+    if score == highest and not precedes(member, ARGV[5]) then
+        return false
+    end
+    if lowest and score < lowest or below and score >= below then
         return false
     end
     if left_out[member:match('^[^ ]*')] then
-        return false
-    end
-    if only and not only[member] then
         return false
     end
     if #tags > 0 then
@@ -87,16 +89,50 @@ local function is_wanted(member, score)
     return true
 end
 
-local limit, found = tonumber(ARGV[6]), {}
-local first = highest and redis.call('ZCOUNT', shortest, '(' .. ARGV[4], '+inf') or 0
+-- Where there is a choice of members, only these are gone through.
+local chosen = only and {}
+for member in pairs(only or {}) do
+    local score = redis.call('ZSCORE', shortest, member)
+    if score and (not highest or tonumber(score) <= highest) then
+        chosen[#chosen + 1] = {member, score}
+    end
+end
+if chosen then
+    table.sort(chosen, function(one, other)
+        local a, b = tonumber(one[2]), tonumber(other[2])
+        return a > b or a == b and precedes(other[1], one[1])
+    end)
+end
+
+local function portion_after(first)
+    if not chosen then
+        return redis.call('ZREVRANGE', shortest, first, first + PORTION - 1, 'WITHSCORES')
+    end
+    local portion = {}
+    for at = first + 1, math.min(first + PORTION, #chosen) do
+        portion[#portion + 1] = chosen[at][1]
+        portion[#portion + 1] = chosen[at][2]
+    end
+    return portion
+end
+
+local limit, found = tonumber(ARGV[8]), {}
+local first = 0
+if highest and not chosen then
+    first = redis.call('ZCOUNT', shortest, '(' .. ARGV[4], '+inf')
+end
+if below and not chosen then
+    first = math.max(first, redis.call('ZCOUNT', shortest, ARGV[7], '+inf'))
+end
 repeat
-    local portion = redis.call('ZREVRANGE', shortest, first, first + PORTION - 1, 'WITHSCORES')
+    local portion = portion_after(first)
     for at = 1, #portion, 2 do
         if #found < 2 * limit and is_wanted(portion[at], portion[at + 1]) then
             found[#found + 1] = portion[at]
-            found[#found + 1] = redis.call('HGET', root .. ARGV[7], portion[at])
+            found[#found + 1] = redis.call('HGET', root .. ARGV[9], portion[at])
         end
     end
     first = first + PORTION
-until #portion == 0 or #found >= 2 * limit
+    local last = tonumber(portion[#portion])
+until #portion == 0 or #found >= 2 * limit or lowest and last < lowest
 return found

@@ -121,17 +121,22 @@ class RedisReading(ViewStore):
             if body is None or wanted.game in besides:
                 return []
             return [Body(wanted.game, body)]
-        lists = [_KEYS.listed]
-        if wanted.status is not None:
-            lists.append(_KEYS.of_status(wanted.status))
-        if wanted.ruleset is not None:
-            lists.append(_KEYS.of_ruleset(wanted.ruleset))
-        lists += map(_KEYS.of_tag, filter(lobbies.has_a_list, wanted.tags))
-        others = [tag for tag in wanted.tags if not lobbies.has_a_list(tag)]
-        page = (*(before or ("", "")), wanted.limit + 1)
+        since, until = ("" if it is None else it for it in wanted.span)
+        # A game that is rewound loses its winner, and stays in the lists of what it was.
+        others = [tag for tag in wanted.tags if tag.startswith(lobbies.WINNER)]
+        page = (*(before or ("", "")), since, until, wanted.limit + 1)
         only: list[Word] = [-1] if wanted.games is None else [len(wanted.games), *wanted.games]
         tags: list[Word] = [len(others), *others, *only]
+        lists = _lists(wanted)
         return self._entries(edition, reached, page, _KEYS.lobby, lists, besides, tags)
+
+    def entries(self, games: Collection[str], *, edition: str) -> list[Body]:
+        """See `ViewStore.entries`."""
+        if not games:
+            return []
+        [bodies] = self._answers(edition, ("HMGET", _KEYS.lobby, *games)) or [[]]
+        found = zip(games, bodies, strict=False)
+        return [Body(game, body) for game, body in found if body is not None]
 
     def rulings(
         self, wanted: judged.Wanted, *, edition: str, reached: int, besides: Collection[str] = ()
@@ -145,7 +150,7 @@ class RedisReading(ViewStore):
         if wanted.ruleset is not None:
             lists.append(_KEYS.judged_by(wanted.ruleset))
         end = (wanted.after[0], ruling(*wanted.after[1:])) if wanted.after else ("", "")
-        page = (*end, wanted.limit + 1)
+        page = (*end, "", "", wanted.limit + 1)
         return self._entries(edition, reached, page, _KEYS.rulings, lists, besides)
 
     def _of_game(
@@ -197,7 +202,7 @@ class RedisReading(ViewStore):
         self,
         edition: str,
         reached: int,
-        page: tuple[Word, Word, int],
+        page: tuple[Word, Word, Word, Word, int],
         entries: str,
         lists: Sequence[str],
         besides: Collection[str],
@@ -206,7 +211,8 @@ class RedisReading(ViewStore):
         """The newest `entries` that are in all `lists`.
 
         `tags` are how many tags each has to have, and these; then from how many games to choose,
-        and these, or -1 for all. `page` is where the one before ended, and how many at most.
+        and these, or -1 for all. `page` is where the one before ended, from when on and before when
+        they are, and how many at most.
         None if the build has not reached that position.
         """
         found: list[bytes] | None = self._asked(
@@ -242,6 +248,20 @@ class RedisReading(ViewStore):
     def _field(self, edition: str) -> str:
         """The name under which the build of an edition is found."""
         return digest(edition) + self._part
+
+
+def _lists(wanted: lobbies.Wanted) -> list[str]:
+    """The lists in all of which a game is that is wanted: as few as there may be."""
+    said = wanted.said
+    if wanted.is_impossible:
+        # There is no such list.
+        return [_KEYS.of_all(said, ("status", "winner"))]
+    names = next(lobbies.together(said), ())
+    lists = [_KEYS.of_all(said, names)] if names else []
+    lists += (_KEYS.of_one(it, value) for it, value in said.items() if it not in names)
+    if wanted.is_open:
+        lists.append(_KEYS.open_seats)
+    return lists or [_KEYS.listed]
 
 
 _NUMBER = re.compile(rb"0|[1-9][0-9]{0,15}")

@@ -18,19 +18,21 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 
-from projections.lobby import OVER, Wanted, has_a_list
+from projections.lobby import OVER, WINNER, Wanted, together
 from projections.lobby import SCENARIO as SCENARIO_TAG
 from projections.rows import Changes, Mark, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 from projections.store.contract import Body, ViewStore
 from projections.store.sqlite.file import ViewFile
 from projections.store.sqlite.tables import (
+    COLUMNS,
     IS_OPEN,
-    SCENARIO,
+    ONLY,
     SCHEMA,
     TABLES,
     WITHOUT_MARKS,
     WITHOUT_STATUS,
+    WITHOUT_WINNERS,
     drop_everything,
     empty,
     make_room_for_seals,
@@ -84,7 +86,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             cursor.execute("PRAGMA user_version")
             found = cursor.fetchone()[0]
             if found != SCHEMA:
-                if found in (WITHOUT_MARKS, WITHOUT_STATUS):
+                if found in (WITHOUT_MARKS, WITHOUT_STATUS, WITHOUT_WINNERS):
                     for statement in self.construct_create_table_statements():
                         cursor.execute(statement)
                     make_room_for_seals(cursor)
@@ -332,14 +334,15 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         """See `ViewStore.lobby`."""
         # Only what is asked for stands in the question, so that an index answers it.
         since, until = wanted.span
-        tags = [tag for tag in wanted.tags if not has_a_list(tag)]
         scenario = next((tag for tag in wanted.tags if tag.startswith(SCENARIO_TAG)), None)
+        winner = next((tag for tag in wanted.tags if tag.startswith(WINNER)), None)
         # With the sign no index is taken for it: another one has fewer games.
         by = _by(wanted)
         asked = {
-            f"{'' if by == 'status' else '+'}status = :status": wanted.status is not None,
-            f"{'' if by == 'ruleset' else '+'}ruleset = :ruleset": wanted.ruleset is not None,
-            f"{'' if by == 'scenario' else '+'}{SCENARIO} = :scenario": scenario is not None,
+            **{f"{'' if it in by else '+'}{COLUMNS[it]} = :{it}": True for it in wanted.said},
+            ONLY["winner"]: winner is not None,
+            ONLY["status"]: wanted.status not in (None, OVER),
+            "0": wanted.is_impossible,
             "game = :game": wanted.game is not None,
             "listed": wanted.game is None,
             IS_OPEN: wanted.is_open,
@@ -347,7 +350,6 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             "created < :until": until is not None,
             "game IN (SELECT value FROM json_each(:games))": wanted.games is not None,
             "(created, game) < (:created, :before)": before is not None,
-            **{f"instr(tags, :tag{at}) > 0": True for at in range(len(tags))},
         }
         created, game = before or (None, None)
         return self._page(
@@ -359,16 +361,27 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
                 "status": wanted.status,
                 "ruleset": wanted.ruleset,
                 "scenario": scenario,
+                "winner": winner,
                 "game": wanted.game,
                 "games": None if wanted.games is None else _list(wanted.games),
                 "created": created,
                 "before": game,
                 "since": since,
                 "until": until,
-                **{f"tag{at}": f" {tag} " for at, tag in enumerate(tags)},
             },
             (edition, reached, wanted.limit, besides),
         )
+
+    def entries(self, games: Collection[str], *, edition: str) -> list[Body]:
+        """See `ViewStore.entries`."""
+        rows = self._select(
+            f"""
+            SELECT game, body FROM lobby
+            WHERE game IN (SELECT value FROM json_each(:games)) AND {_IS_CURRENT}
+            """,  # noqa: S608
+            {"games": _list(games), "edition": edition},
+        )
+        return [Body(*row) for row in rows]
 
     def rulings(
         self, wanted: WantedRulings, *, edition: str, reached: int, besides: Collection[str] = ()
@@ -458,12 +471,10 @@ def _list(ids: Iterable[str]) -> str:
     return msgspec.json.encode(list(ids)).decode()
 
 
-def _by(wanted: Wanted) -> str:
-    """By which choice the games of a page are found: that which leaves the fewest, as a rule."""
-    if wanted.game is not None or wanted.is_open:
-        return ""
-    if wanted.status not in (None, OVER):
-        return "status"
-    if wanted.scenario is not None:
-        return "scenario"
-    return "ruleset" if wanted.ruleset is not None else "status"
+def _by(wanted: Wanted) -> tuple[str, ...]:
+    """By which choices the games of a page are found: those which leave the fewest, as a rule."""
+    if wanted.game is not None or wanted.games is not None or wanted.is_open:
+        return ()
+    alone = ("status",) if wanted.status not in (None, OVER) else ("winner",)
+    by = (*together(wanted.said), alone, ("winner",), ("scenario",), ("ruleset",), ("status",))
+    return next((it for it in by if {*it} <= wanted.said.keys()), ())

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from eventsourcing.sqlite import SQLiteCursor
 
-from projections.lobby import OPEN_SEATS
+from projections.lobby import OPEN_SEATS, OVER, TOGETHER, WINNER
 
-SCHEMA = 6
+SCHEMA = 7
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
 
 WITHOUT_MARKS = 4
@@ -22,6 +22,22 @@ IS_OPEN = f"listed AND instr(tags, ' {OPEN_SEATS} ') > 0"
 
 SCENARIO = "substr(tags, 2, instr(substr(tags, 2), ' ') - 1)"
 """What is asked for in these words finds the games of a scenario by their index: its tag."""
+
+WITHOUT_WINNERS = 6
+"""The version without an index of games by who has won them, which is made in it."""
+
+_WON = f"instr(tags, ' {WINNER}')"
+
+HAS_WINNER = f"{_WON} > 0"
+
+WON_BY = f"substr(tags, {_WON} + 1, instr(substr(tags, {_WON} + 1), ' ') - 1)"
+"""What is asked for in these words, and `HAS_WINNER`, finds the games that a side has won."""
+
+COLUMNS = {"ruleset": "ruleset", "status": "status", "scenario": SCENARIO, "winner": WON_BY}
+"""In which words is asked for what `projections.lobby.Wanted.said` calls so."""
+
+ONLY = {"winner": HAS_WINNER, "status": f"status <> '{OVER}'"}
+"""Of which games something is looked for together with other things; see `TOGETHER`."""
 
 TABLES = (
     """
@@ -43,6 +59,16 @@ TABLES = (
     "CREATE INDEX IF NOT EXISTS newest ON lobby (created, game)",
     "CREATE INDEX IF NOT EXISTS newest_of_ruleset ON lobby (ruleset, created, game)",
     f"CREATE INDEX IF NOT EXISTS newest_of_scenario ON lobby ({SCENARIO}, created, game)",
+    f"""
+    CREATE INDEX IF NOT EXISTS newest_won ON lobby ({WON_BY}, created, game)
+    WHERE {HAS_WINNER}
+    """,
+    *(
+        f"CREATE INDEX IF NOT EXISTS newest_of_{'_and_'.join(names)} "
+        f"ON lobby ({', '.join(COLUMNS[it] for it in names)}, created, game)"
+        + "".join(f" WHERE {condition}" for name, condition in ONLY.items() if name in names)
+        for names in TOGETHER
+    ),
     # Few games of ten thousand are being played, or wait for somebody.
     "CREATE INDEX IF NOT EXISTS newest_of_status ON lobby (status, created, game)",
     # Fewer still have a seat that anybody may take.

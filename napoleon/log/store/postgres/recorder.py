@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 from uuid import UUID
@@ -16,11 +16,11 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-from napoleon.log.display_names import folded
 from napoleon.log.ids import GUESSABLE_LENGTH
-from napoleon.log.store.postgres import recording
+from napoleon.log.store.postgres import marks, names, recording
 from napoleon.log.store.postgres.connection import Datastore
 from napoleon.log.store.postgres.probing import probe
+from napoleon.log.store.postgres.schema import WRITING
 from napoleon.log.store.postgres.subscription import PostgresSubscription
 from napoleon.log.store.recorder import (
     ALONE,
@@ -108,25 +108,6 @@ _INSTRUCTED = """
         WHERE game = (SELECT number FROM games WHERE game = kept.game)
     ), string_agg(id, ' ' ORDER BY number)
     FROM instructions AS kept GROUP BY game
-"""
-
-_UNFOLDED = """
-    SELECT game, seat, name FROM names
-    WHERE NOT EXISTS (
-        SELECT 1 FROM folded_names AS it
-        WHERE (it.game, it.seat, it.name) = (names.game, names.seat, names.name))
-"""
-
-_ERASED = """
-    FROM folded_names AS it WHERE NOT EXISTS (
-        SELECT 1 FROM names
-        WHERE (names.game, names.seat, names.name) = (it.game, it.seat, it.name))
-"""
-"""Folded names of which processes of a release before 0.8.0 have changed or erased the name."""
-
-_NAMED = """
-    SELECT DISTINCT game FROM names JOIN folded_names USING (game, seat, name)
-    WHERE strpos(folded, %s) > 0 LIMIT %s
 """
 
 _SELECT_ORDER = """
@@ -318,6 +299,28 @@ class PostgresLogRecorder(LogRecorder):
         [[newest]] = self.datastore.select(_SELECT_HEAD, {"game": game})
         return cast("int | None", newest)
 
+    def heads(self, games: Collection[str]) -> dict[str, int]:
+        """See `LogRecorder.heads`."""
+        return marks.heads(self.datastore, games)
+
+    def awake(self) -> Iterator[str]:
+        """See `LogRecorder.awake`."""
+        return marks.awake(self.datastore)
+
+    def rest(self, over: Mapping[str, int]) -> None:
+        """See `LogRecorder.rest`."""
+        marks.rest(self.datastore, over, WRITING)
+
+    def marked(
+        self, topics: Collection[str], games: Collection[str] | None = None
+    ) -> Iterator[Notification]:
+        """See `LogRecorder.marked`."""
+        return marks.marked(self.datastore, topics, games)
+
+    def mark_more(self) -> bool:
+        """See `LogRecorder.mark_more`."""
+        return marks.mark_more(self.datastore)
+
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
         found = self.datastore.select(_SELECT_ORDER, (order_id, order_id, game))
@@ -347,18 +350,11 @@ class PostgresLogRecorder(LogRecorder):
 
     def games_named(self, part: str, limit: int) -> list[str]:
         """See `LogRecorder.games_named`."""
-        unfolded = self.datastore.select(_UNFOLDED, ())
-        if unfolded or self.datastore.select(f"SELECT 1 {_ERASED} LIMIT 1", ()):
-            self.datastore.execute(f"DELETE {_ERASED}", ())
-            for game, seat, name in unfolded:
-                kept = {"game": game, "seat": seat, "name": name, "folded": folded(str(name))}
-                self.datastore.execute(recording.FOLD_NAME, kept)
-        found = self.datastore.select(_NAMED, (folded(part), limit))
-        return [str(row[0]) for row in found]
+        return names.games_named(self.datastore, part, limit)
 
     def put_name(self, game: str, seat: str, name: str | None) -> None:
         """See `LogRecorder.put_name`."""
-        self.datastore.execute(*recording.name_statement(game, seat, name))
+        self.datastore.execute(*names.put(game, seat, name))
 
     def texts(self, game: str) -> list[TextRow]:
         """See `LogRecorder.texts`."""

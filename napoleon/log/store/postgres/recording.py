@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from napoleon.log.display_names import folded
+from napoleon.log.store.postgres import names
 from napoleon.log.store.postgres.connection import Connection, Cursor
 from napoleon.log.store.postgres.schema import WRITING
 from napoleon.log.store.recorder import SideRecords, StandingOrderRow
@@ -47,22 +47,6 @@ INSERT_CHECKPOINT = """
     INSERT INTO checkpoints VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %b)
 """
 
-FOLD_NAME = """
-    INSERT INTO folded_names VALUES (%(game)s, %(seat)s, %(name)s, %(folded)s)
-    ON CONFLICT (game, seat) DO UPDATE SET name = excluded.name, folded = excluded.folded
-"""
-
-_PUT_NAME = f"""
-    WITH folded_name AS ({FOLD_NAME})
-    INSERT INTO names VALUES (%(game)s, %(seat)s, %(name)s)
-    ON CONFLICT (game, seat) DO UPDATE SET name = excluded.name
-"""  # noqa: S608
-
-_DROP_NAME = """
-    WITH folded_name AS (DELETE FROM folded_names WHERE game = %(game)s AND seat = %(seat)s)
-    DELETE FROM names WHERE game = %(game)s AND seat = %(seat)s
-"""
-
 _INSERT_TEXT = "INSERT INTO texts VALUES (%s, %s, %b, %s)"
 
 _ERASE_TEXTS = "DELETE FROM texts WHERE game = %s AND id = ANY (%s)"
@@ -76,13 +60,6 @@ _OF_SEAT = "SELECT id FROM instructions WHERE game = %s AND seat = %s"
 _PUT_STANDING_ORDER = "INSERT INTO instructions (game, id, seat, body) VALUES (%s, %s, %s, %b)"
 
 _KEPT_STANDING_ORDER = "SELECT id FROM instructions WHERE game = %s AND id = %s"
-
-
-def name_statement(game: str, seat: str, name: str | None) -> tuple[str, dict[str, str]]:
-    """The statement that keeps, changes or (None) erases a display name, with its values."""
-    if name is None:
-        return _DROP_NAME, {"game": game, "seat": seat}
-    return _PUT_NAME, {"game": game, "seat": seat, "name": name, "folded": folded(name)}
 
 
 def record(
@@ -118,7 +95,7 @@ def record(
         if seal is not None:
             send(_INSERT_SEAL, (*row[:2], seal))
     for seat, name in side_records.names.items():
-        send(*name_statement(game, seat, name))
+        send(*names.put(game, seat, name))
     for text in side_records.texts:
         send(_INSERT_TEXT, msgspec.structs.astuple(text))
     if side_records.erased:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
+from napoleon.log.store.postgres import marks, names
 from napoleon.log.store.postgres.connection import Connection
 from napoleon.log.store.postgres.rights import (
     ADD,
@@ -17,7 +18,7 @@ from napoleon.log.store.postgres.rights import (
 from napoleon.log.store.recorder import RULING, StoreMissing
 from napoleon.log.times import SECOND
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Kept in the table ``schema_version``."""
 
 CHANNEL = "napoleon"
@@ -192,6 +193,9 @@ _SIGNING_KEYS = """
         FOR EACH ROW EXECUTE FUNCTION check_next_key();
 """
 
+_WITH_LISTS = 2
+"""The schema since which there are lists, keys, folded names and seals on orders."""
+
 _NUMBERED = "INSERT INTO schema_version (number) VALUES ({number})"
 
 _RENUMBERED = "UPDATE schema_version SET number = {number}"
@@ -295,15 +299,18 @@ APPEND_ONLY = ("games", "topics", "events", "orders", "checkpoints")
 ORDER_SEALS = "order_seals"
 """The table of the seals on orders, to which rows are only added, too."""
 
+MARKS = "marks"
+"""The table of marked events; see `napoleon.log.store.marks`."""
+
 KEYS = "signing_keys"
 """Its rows are never changed or removed either, and only the operator adds any."""
 
 RIGHTS = {
-    **dict.fromkeys((*APPEND_ONLY, ORDER_SEALS), ADD),
+    **dict.fromkeys((*APPEND_ONLY, ORDER_SEALS, MARKS), ADD),
     # Which key signs is for the operator to decide, and lists are made of the log by triggers.
-    **dict.fromkeys(("schema_version", "log", KEYS, *LISTS), READ),
-    **dict.fromkeys(("texts", "instructions"), ADD_AND_REMOVE),
-    **dict.fromkeys(("names", "folded_names", "webhooks", "snapshots"), CHANGE),
+    **dict.fromkeys(("schema_version", "log", KEYS, *LISTS, "marked_topics", "known_names"), READ),
+    **dict.fromkeys(("texts", "instructions", "awake", "changed_names"), ADD_AND_REMOVE),
+    **dict.fromkeys(("names", "folded_names", "webhooks", "snapshots", "marking"), CHANGE),
 }
 """What the role of the service may do with each table."""
 
@@ -353,10 +360,11 @@ def _create(connection: Connection) -> None:
 
 def _upgrade(connection: Connection, found: int) -> None:
     [[schema]] = connection.execute("SELECT current_schema()")
+    lists = (SQL(_FILLED).format(ruling=Literal(RULING)), SQL(_READABLE).format())
     for statements in (
         *_added_since(found, schema),
-        SQL(_FILLED).format(ruling=Literal(RULING)),
-        SQL(_READABLE).format(),
+        *(lists if found < _WITH_LISTS else ()),
+        marks.USABLE,
         SQL(_RENUMBERED).format(number=SCHEMA_VERSION),
     ):
         connection.execute(statements)
@@ -365,14 +373,19 @@ def _upgrade(connection: Connection, found: int) -> None:
 def _added_since(number: int, schema: str) -> list[Composed]:
     """What has come after the schema `number`."""
     added = {
-        2: [
+        _WITH_LISTS: [
             SQL(_SIGNING_KEYS).format(schema=Identifier(schema)),
             SQL(_APPEND_ONLY).format(table=Identifier(KEYS)),
             *_lists(schema),
             SQL(_FOLDED).format(),
             SQL(_ORDER_SEALS).format(),
             SQL(_APPEND_ONLY).format(table=Identifier(ORDER_SEALS)),
-        ]
+        ],
+        3: [
+            marks.schema(schema),
+            SQL(_APPEND_ONLY).format(table=Identifier(MARKS)),
+            names.schema(schema),
+        ],
     }
     return [it for since, statements in added.items() if since > number for it in statements]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from threading import Event as Signal
 from typing import Any
@@ -19,7 +19,6 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 
-from napoleon.log.display_names import folded
 from napoleon.log.ids import GUESSABLE_LENGTH
 from napoleon.log.store.recorder import (
     ALONE,
@@ -36,6 +35,7 @@ from napoleon.log.store.recorder import (
     TextRow,
     WebhookRow,
 )
+from napoleon.log.store.sqlite import marks, names
 from napoleon.log.store.sqlite.connection import Datastore, connect
 from napoleon.log.store.sqlite.probing import probe
 from napoleon.log.store.sqlite.schema import (
@@ -104,23 +104,6 @@ _RULED = f"""
     AND (:ruleset IS NULL OR ruleset = :ruleset)
     ORDER BY at DESC, game DESC, version DESC LIMIT :limit
 """  # noqa: S608
-
-_PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?)"
-
-_FOLD_NAME = "REPLACE INTO folded_names VALUES (?, ?, ?, ?)"
-
-_UNFOLDED = """
-    SELECT game, seat, name FROM names
-    WHERE (game, seat, name) NOT IN (SELECT game, seat, name FROM folded_names)
-"""
-
-_ERASED = "FROM folded_names WHERE (game, seat, name) NOT IN (SELECT game, seat, name FROM names)"
-"""Folded names of which processes of a release before 0.8.0 have changed or erased the name."""
-
-_NAMED = """
-    SELECT DISTINCT game FROM names JOIN folded_names USING (game, seat, name)
-    WHERE instr(folded, ?) LIMIT ?
-"""
 
 _INSTRUCTED = """
     SELECT game, (
@@ -250,7 +233,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             if seal is not None:
                 c.execute(_INSERT_SEAL, (*kept[:2], seal))
         for seat, name in side_records.names.items():
-            _put_name(c, game, seat, name)
+            names.put(c, game, seat, name)
         for text in side_records.texts:
             c.execute("INSERT INTO texts VALUES (?, ?, ?, ?)", msgspec.structs.astuple(text))
         for text_id in side_records.erased:
@@ -408,6 +391,28 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         newest = self._select_one(_SELECT_HEAD, {"game": game})[0]
         return None if newest is None else int(newest)
 
+    def heads(self, games: Collection[str]) -> dict[str, int]:
+        """See `LogRecorder.heads`."""
+        return marks.heads(self.datastore, games)
+
+    def awake(self) -> Iterator[str]:
+        """See `LogRecorder.awake`."""
+        return marks.awake(self.datastore)
+
+    def rest(self, over: Mapping[str, int]) -> None:
+        """See `LogRecorder.rest`."""
+        marks.rest(self.datastore, over)
+
+    def marked(
+        self, topics: Collection[str], games: Collection[str] | None = None
+    ) -> Iterator[Notification]:
+        """See `LogRecorder.marked`."""
+        return marks.marked(self.datastore, topics, games)
+
+    def mark_more(self) -> bool:
+        """See `LogRecorder.mark_more`."""
+        return marks.mark_more(self.datastore)
+
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
         row = self._select_one(_SELECT_ORDER, (game, order_id))
@@ -436,19 +441,12 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
 
     def games_named(self, part: str, limit: int) -> list[str]:
         """See `LogRecorder.games_named`."""
-        unfolded = self.datastore.select(_UNFOLDED, ())
-        if unfolded or self.datastore.select(f"SELECT 1 {_ERASED} LIMIT 1", ()):
-            with self.datastore.transaction(commit=True) as cursor:
-                cursor.execute(f"DELETE {_ERASED}")
-                for game, seat, name in unfolded:
-                    cursor.execute(_FOLD_NAME, (game, seat, name, folded(name)))
-        rows = self.datastore.select(_NAMED, (folded(part), limit))
-        return [row[0] for row in rows]
+        return names.games_named(self.datastore, part, limit)
 
     def put_name(self, game: str, seat: str, name: str | None) -> None:
         """See `LogRecorder.put_name`."""
         with self.datastore.transaction(commit=True) as cursor:
-            _put_name(cursor, game, seat, name)
+            names.put(cursor, game, seat, name)
 
     def texts(self, game: str) -> list[TextRow]:
         """See `LogRecorder.texts`."""
@@ -627,12 +625,3 @@ def _numbers(versions: str) -> list[int]:
         return _whole_numbers(f"[{versions}]")
     except msgspec.DecodeError:
         return []
-
-
-def _put_name(cursor: SQLiteCursor, game: str, seat: str, name: str | None) -> None:
-    if name is None:
-        for table in ("names", "folded_names"):
-            cursor.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (game, seat))  # noqa: S608
-    else:
-        cursor.execute(_PUT_NAME, (game, seat, name))
-        cursor.execute(_FOLD_NAME, (game, seat, name, folded(name)))

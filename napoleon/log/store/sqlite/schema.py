@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from napoleon.log.store.recorder import RULING, StoreMissing
+from napoleon.log.store.sqlite.marks import SCHEMA as MARKS
+from napoleon.log.store.sqlite.names import SCHEMA as NAMES
 from napoleon.log.times import SECOND
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """Kept in the file as its ``user_version``."""
 
 FILLING = -1
@@ -242,6 +244,7 @@ _ADDED = {
     3: (_TEXTS, *_CHECKPOINTS),
     4: _WEBHOOKS,
     5: (*_SIGNING_KEYS, *_LISTS, _FOLDED, *_ORDER_SEALS),
+    6: (*MARKS, *_append_only("marks"), *NAMES),
 }
 """What each schema has that the one before it did not."""
 
