@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from typing import Any
 
 from api.server import hooks
@@ -22,6 +23,13 @@ from napoleon.log.store.chosen import DATABASE_URL
 
 FILE_THREADS = 3
 """Threads on SQLite: one more than `api.http.rates.EXPENSIVE_AT_ONCE`, which wait."""
+
+TURN = 0.0005
+"""Seconds after which whatever computes lets another thread of its process go on.
+
+An order lets go of the interpreter some thirty times, and has to wait so long for it each time that
+a page is made, or prepared, beside it. By default that is ten times as long.
+"""
 
 waits = bool(os.environ.get(DATABASE_URL))
 worker_class = "gthread"
@@ -42,9 +50,11 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     from api.server.between_answers import LooksBetween
     from api.server.garbage import keep_all
     from api.web.ahead import prepare_beside
+    from api.web.compiled import keep_compiled
     from api.web.rehearsal import rehearse
 
     app = worker.wsgi
+    sys.setswitchinterval(TURN)
     hooks.post_worker_init(worker)
     if waits:
         stores_of(app).reach()
@@ -52,6 +62,7 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
         rehearse(app)
         # What it has found out stays; to look through it takes longer than to keep all.
         gc.freeze()
+        keep_compiled(app, os.environ)
         prepare_beside(app, keep_all)
     app.wsgi_app = LooksBetween(app.wsgi_app)
 
