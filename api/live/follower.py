@@ -27,8 +27,9 @@ class Follower:
     """Follows the log in a thread of its own, until it is stopped.
 
     It refreshes those of `channels`, by game, in which something has happened, and rings `bells`.
-    What this process itself records is told in its channels before that, and finds its way by the
-    log too, as what everybody else records does. While the log cannot be reached they stay as they are; when it can be again all are refreshed.
+    What this process itself records is told in its channels before that, and is found in the log
+    a moment later like everything else. While the log cannot be reached they stay as they are; when
+    it can be again all are refreshed.
     """
 
     def __init__(self, games: Games, channels: Mapping[str, Channel], bells: Bells) -> None:
