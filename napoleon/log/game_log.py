@@ -207,6 +207,13 @@ class GameLog(Application[str]):
             assert entry.game is not None, "a position was put in"
             return entry.game
 
+    def at_hand(self, game_id: str) -> Game:
+        """The newest position that this process knows of, which may be behind the log; to be read only.
+
+        Raises as `open` does where it knows none.
+        """
+        return self._cache.newest(game_id) or self.open(game_id)
+
     def at(self, game_id: str, version: int) -> Game:
         """The position at a version from 1 to the newest one, for reading only.
 
