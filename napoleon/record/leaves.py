@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -123,7 +122,6 @@ def closing(created: GameCreated, *, fades: bool) -> Closing:
     return Closing(created.game, hmac.digest(seed, b"napoleon/salts/1", "sha256"), fades)
 
 
-@cache
 def marks(topic: str) -> Marks:
     """Who may not read which fields of the events under `topic`, one of today or an old one.
 
