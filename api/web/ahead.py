@@ -33,7 +33,7 @@ PAUSE = 1.0
 QUIET = 0.1
 """Seconds after an answer in which the next one may be asked for: nothing is begun in them."""
 
-PATIENCE = 5.0
+PATIENCE = 0.5
 """Seconds after which something is made all the same where somebody is always answered."""
 
 _LOOKING = 0.02
