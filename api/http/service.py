@@ -18,7 +18,7 @@ PREFIX = "/api/v1"
 
 def surround(app: Flask, chosen: Settings) -> None:
     """What every request to `app` passes through; to be put around it once all is there."""
-    app.ensure_sync = _is_no_coroutine  # type: ignore[method-assign]
+    app.ensure_sync = _is_no_coroutine  # type: ignore[method-assign,assignment]
     receipts.register(app, PREFIX)
     guard(app, PREFIX, chosen)
     watch(app)

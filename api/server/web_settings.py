@@ -12,6 +12,7 @@ import os
 import sys
 from typing import Any
 
+from api.live.capacity import web_capacity
 from api.server import hooks
 from api.server.common_settings import *  # noqa: F403
 from api.server.failing import server_that_fails_in_a_line
@@ -39,7 +40,8 @@ with server_that_fails_in_a_line():
     chosen = read(Processes, os.environ)
     bind = chosen.web_address
     workers = chosen.web
-    threads = chosen.threads if waits else FILE_THREADS
+    # Each live stream holds a thread for as long as it lasts, which no request may lack.
+    threads = (chosen.threads if waits else FILE_THREADS) + web_capacity(os.environ)
     when_ready = serve_metrics(WEB)
 
 
