@@ -1,7 +1,7 @@
 """Templates as they were compiled before, kept in the store's folder for the processes to come.
 
-To compile all of them takes a process a second, in which whoever asks has to wait; to load them
-takes a hundredth of that. Nothing is lost with the folder: what is not there is compiled.
+To compile all of them takes a process a second, in which those who ask have to wait; to load them
+takes a small part of that. Nothing is lost with the folder: what is not there is compiled.
 """
 
 from __future__ import annotations

@@ -208,7 +208,7 @@ class GameLog(Application[str]):
             return entry.game
 
     def at_hand(self, game_id: str) -> Game:
-        """The newest position that this process knows of, which may be behind the log; to be read only.
+        """The newest position that this process knows, for reading only; it may be behind the log.
 
         Raises as `open` does where it knows none.
         """
