@@ -78,9 +78,19 @@ def catalogue(file: Path, code: str) -> standard.GNUTranslations:
 def _language(code: str, *folders: Path) -> Language:
     if code == SOURCE:
         return ENGLISH
-    texts: standard.NullTranslations = standard.NullTranslations()
-    for folder in (HOUSE, *folders):
-        found = catalogue(folder / code / "LC_MESSAGES" / "story.po", code)
+    texts = house_phrases(code)
+    for folder in folders:
+        found = _phrases(folder, code)
         found.add_fallback(texts)
         texts = found
     return Language(code, texts)
+
+
+@cache
+def house_phrases(code: str) -> standard.GNUTranslations:
+    """The phrases that all games have in common, in the language `code`."""
+    return _phrases(HOUSE, code)
+
+
+def _phrases(folder: Path, code: str) -> standard.GNUTranslations:
+    return catalogue(folder / code / "LC_MESSAGES" / "story.po", code)

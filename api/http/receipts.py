@@ -47,10 +47,13 @@ def _game(answer: Response) -> str:
 
 
 def _signed(game_id: str) -> str:
-    """The receipt of all that is recorded by now; "" where nothing can be signed."""
+    """The receipt of what is recorded, as far as this process knows; "" if none can be signed.
+
+    What the request has recorded, it knows.
+    """
     games = stores().games
     try:
-        return receipt(games, games.open(game_id))
+        return receipt(games, games.at_hand(game_id))
     except KeyUnusable as error:
         # What was asked for is recorded: that it cannot be signed is no reason to deny it.
         _log.error("no receipt is signed: %s", error)

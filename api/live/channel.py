@@ -117,10 +117,26 @@ class Channel:
                 return
             game, events = self._games.caught_up(known)
             if events:
-                latest = self.latest.moved_on(game, events)
-                with self._changed:
-                    self.latest = latest
-                    self._changed.notify_all()
+                self._move_on(game, events)
+
+    def take(self, game: Game, events: Sequence[Event]) -> None:
+        """Wake the clients with what this process has just recorded, without reading it again.
+
+        What is not the next to be told is left to `refresh`, and so is all while that is at work.
+        Neither waits for anybody nor raises anything.
+        """
+        if self._refreshing.acquire(blocking=False):
+            try:
+                if events and events[0].version == self.latest.game.version + 1:
+                    self._move_on(game, events)
+            finally:
+                self._refreshing.release()
+
+    def _move_on(self, game: Game, events: Sequence[Event]) -> None:
+        latest = self.latest.moved_on(game, events)
+        with self._changed:
+            self.latest = latest
+            self._changed.notify_all()
 
     def newer(self, version: int, timeout: float) -> Latest:
         """The latest as soon as it is newer than `version`, or else after `timeout` seconds.

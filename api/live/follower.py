@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from threading import Event, Thread
 from typing import Any
 
@@ -12,8 +12,10 @@ from eventsourcing.persistence import PersistenceError, Subscription
 from api.live.bells import Bells
 from api.live.channel import Channel
 from napoleon.log.errors import UnknownGame
+from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
+from napoleon.rules.events import Event as LogEvent
 
 PAUSE = 1.0
 """Seconds before the log is followed again after it was lost."""
@@ -25,7 +27,9 @@ class Follower:
     """Follows the log in a thread of its own, until it is stopped.
 
     It refreshes those of `channels`, by game, in which something has happened, and rings `bells`.
-    While the log cannot be reached they stay as they are; when it can be again all are refreshed.
+    What this process itself records is told in its channels before that, and is found in the log
+    a moment later like everything else. While the log cannot be reached they stay as they are; when
+    it can be again all are refreshed.
     """
 
     def __init__(self, games: Games, channels: Mapping[str, Channel], bells: Bells) -> None:
@@ -34,13 +38,19 @@ class Follower:
         self._bells = bells
         self._stopped = Event()
         self._subscription: Subscription[Any] | None = None
+        games.listeners.add(self._take)
         Thread(target=self._run, name="live-follower", daemon=True).start()
 
     def stop(self) -> None:
         """Let the thread end; it is not waited for."""
+        self._games.listeners.discard(self._take)
         self._stopped.set()
         if (subscription := self._subscription) is not None:
             subscription.stop()
+
+    def _take(self, game: Game, events: Sequence[LogEvent]) -> None:
+        if (concerned := self._channels.get(game.id)) is not None:
+            concerned.take(game, events)
 
     def _run(self) -> None:
         while not self._stopped.is_set():

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from typing import Any
 
+from api.live.capacity import web_capacity
 from api.server import hooks
 from api.server.common_settings import *  # noqa: F403
 from api.server.failing import server_that_fails_in_a_line
@@ -23,6 +25,13 @@ from napoleon.log.store.chosen import DATABASE_URL
 FILE_THREADS = 3
 """Threads on SQLite: one more than `api.http.rates.EXPENSIVE_AT_ONCE`, which wait."""
 
+TURN = 0.0005
+"""Seconds after which whatever computes lets another thread of its process go on.
+
+An order lets go of the interpreter some thirty times, and has to wait so long for it each time that
+a page is made, or prepared, beside it. By default that is ten times as long.
+"""
+
 waits = bool(os.environ.get(DATABASE_URL))
 worker_class = "gthread"
 graceful_timeout = 10
@@ -31,7 +40,8 @@ with server_that_fails_in_a_line():
     chosen = read(Processes, os.environ)
     bind = chosen.web_address
     workers = chosen.web
-    threads = chosen.threads if waits else FILE_THREADS
+    # Each live stream holds a thread for as long as it lasts, which no request may lack.
+    threads = (chosen.threads if waits else FILE_THREADS) + web_capacity(os.environ)
     when_ready = serve_metrics(WEB)
 
 
@@ -42,9 +52,11 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     from api.server.between_answers import LooksBetween
     from api.server.garbage import keep_all
     from api.web.ahead import prepare_beside
+    from api.web.compiled import keep_compiled
     from api.web.rehearsal import rehearse
 
     app = worker.wsgi
+    sys.setswitchinterval(TURN)
     hooks.post_worker_init(worker)
     if waits:
         stores_of(app).reach()
@@ -52,6 +64,7 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
         rehearse(app)
         # What it has found out stays; to look through it takes longer than to keep all.
         gc.freeze()
+        keep_compiled(app, os.environ)
         prepare_beside(app, keep_all)
     app.wsgi_app = LooksBetween(app.wsgi_app)
 

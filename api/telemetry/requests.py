@@ -29,6 +29,8 @@ _LONGEST_SEGMENT = 31
 
 _ROUTE = "napoleon.route"
 
+_AFTERWARDS = "napoleon.afterwards"
+
 _UNKNOWN = "unknown"
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -49,11 +51,14 @@ class _Watched:
         self.status = 500
         self.streams = False
         self._environ = environ
+        environ[_AFTERWARDS] = []
         self._started = time.perf_counter()
 
     def end(self) -> None:
         """Report what has become of it."""
         seconds = time.perf_counter() - self._started
+        for act in self._environ.pop(_AFTERWARDS, ()):
+            act()
         method = self._environ["REQUEST_METHOD"]
         method = method if method in _METHODS else _UNKNOWN
         route = self._environ.get(_ROUTE, _UNKNOWN)
@@ -95,6 +100,18 @@ class WatchedRequests:
             return start_response(status, [*headers, (REQUEST_ID, watched.id)], exc_info)
 
         return ClosingIterator(self._inner(environ, start), watched.end)
+
+
+def afterwards(act: Callable[[], object]) -> None:
+    """Let `act` be called once the answer to this request has gone out, so that it need not wait.
+
+    What is noted of the request is still known then. Without a process around it that watches
+    requests, it is called now.
+    """
+    if (waiting := request.environ.get(_AFTERWARDS)) is None:
+        act()
+    else:
+        waiting.append(act)
 
 
 def watch(app: Flask) -> None:

@@ -5,7 +5,7 @@ Libraries put what they were given into their errors, including the password of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import unquote, urlsplit
 
 SECRETS = ("NAPOLEON_SECRET", "NAPOLEON_FORMER_SECRET")
@@ -19,7 +19,17 @@ HIDDEN = "***"
 
 def without_secrets(text: str, env: Mapping[str, str]) -> str:
     """`text` without the secrets in `env`, in whatever form it has them."""
-    for secret in sorted(set(_secrets(env)), key=len, reverse=True):
+    return hide(text, secrets(env))
+
+
+def secrets(env: Mapping[str, str]) -> tuple[str, ...]:
+    """The secrets in `env` in all their forms, longer ones first."""
+    return tuple(sorted(set(_secrets(env)), key=len, reverse=True))
+
+
+def hide(text: str, found: Iterable[str]) -> str:
+    """`text` without the secrets that were `found`, longer ones first."""
+    for secret in found:
         text = text.replace(secret, HIDDEN)
     return text
 

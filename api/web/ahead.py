@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from threading import Lock, Thread, Timer
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -21,7 +22,7 @@ from api.languages import LANGUAGES, language_of
 from api.web.catalogue import translations
 from api.web.game.land import kept_of
 from api.web.mini_maps import first_views
-from api.web.script_texts import texts
+from api.web.script_texts import scripts, texts_of
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.picture import svg
 from napoleon.rules.prose.storybook import words_of
@@ -32,7 +33,7 @@ PAUSE = 1.0
 QUIET = 0.1
 """Seconds after an answer in which the next one may be asked for: nothing is begun in them."""
 
-PATIENCE = 5.0
+PATIENCE = 0.5
 """Seconds after which something is made all the same where somebody is always answered."""
 
 _LOOKING = 0.02
@@ -112,20 +113,22 @@ def prepare(app: Flask, wait: Callable[[], None] = at_once) -> None:
 
 
 def _all(app: Flask) -> Iterator[Callable[[], object]]:
+    """All that is made, in steps of some milliseconds once templates have been compiled."""
     for template in app.jinja_env.list_templates(extensions=("html",)):
-        yield lambda template=template: app.jinja_env.get_template(template)  # type: ignore[misc]
-    yield texts
+        yield partial(app.jinja_env.get_template, template)
+    for script in scripts():
+        yield partial(texts_of, script)
     for code in LANGUAGES:
-        yield lambda code=code: translations(code)  # type: ignore[misc]
-    for name in installed():
-        yield lambda name=name: _drawn(installed()[name])  # type: ignore[misc]
-        yield lambda name=name: kept_of(installed()[name])  # type: ignore[misc]
+        yield partial(translations, code)
+    for rules in installed().values():
+        for code in LANGUAGES:
+            yield partial(language_of, rules, code)
+            yield partial(_drawn, rules, code)
+        yield partial(kept_of, rules)
 
 
-def _drawn(rules: Ruleset) -> None:
-    """The map of a game as it is told in each language, in the first position that it can have."""
-    if rules.pictures is None or (views := first_views(rules)) is None:
-        return
-    for code in LANGUAGES:
+def _drawn(rules: Ruleset, code: str) -> None:
+    """The map of a game as it is told in a language, in the first position that it can have."""
+    if rules.pictures is not None and (views := first_views(rules)) is not None:
         words = words_of(rules, language_of(rules, code))
         svg.draw(rules.pictures.map(views, (), words), keyed=True)

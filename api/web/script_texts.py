@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
 from babel.messages.extract import extract_javascript
 
@@ -17,12 +19,20 @@ CALLED = "_"
 @cache
 def texts() -> tuple[str, ...]:
     """Every text of the scripts in English, in alphabetical order."""
-    found = set()
-    for script in FOLDER.glob("js/*.js"):
-        with script.open("rb") as file:
-            for _, _, text, _ in extract_javascript(file, {CALLED: None}, [], {}):
-                found.add(text if isinstance(text, str) else text[0])
-    return tuple(sorted(found))
+    return tuple(sorted(set[str]().union(*map(texts_of, scripts()))))
+
+
+def scripts() -> Iterable[Path]:
+    """The files of all scripts."""
+    return FOLDER.glob("js/*.js")
+
+
+@cache
+def texts_of(script: Path) -> frozenset[str]:
+    """The texts of one script in English."""
+    with script.open("rb") as file:
+        found = [text for _, _, text, _ in extract_javascript(file, {CALLED: None}, [], {})]
+    return frozenset(text if isinstance(text, str) else text[0] for text in found)
 
 
 @web.app_template_global()

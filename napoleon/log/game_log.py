@@ -57,6 +57,10 @@ class _Seed(msgspec.Struct):
     seed: str
 
 
+Listener = Callable[[Game, Sequence[Event]], object]
+"""Takes a position that was recorded, and the events that have led to it from the one before."""
+
+
 def _more_and_more() -> Iterator[int]:
     """How many events to read each time."""
     count = _FEW
@@ -122,6 +126,9 @@ class GameLog(Application[str]):
         self.is_whole: Callable[[], bool] = _unwitnessed
         """Whether the log holds all that is known to have been recorded in it. A service with a
         witness of that sets it; a log without one is believed. See `refuse_if_short`."""
+        self.listeners: set[Listener] = set()
+        """Who is told at once what this process records; see `append`. They raise nothing, and do
+        not wait: others have to be followed by a subscription anyway."""
         self._order_secret = lru_cache(maxsize=CACHED_GAMES)(self._order_secret_in)
         cast("EventMapper", self.mapper).order_secret_of = self._order_secret
         if may_create(self.env):
@@ -199,6 +206,13 @@ class GameLog(Application[str]):
                 entry.move_on(folded(copied(entry.game, rules), missing, rules, earlier))
             assert entry.game is not None, "a position was put in"
             return entry.game
+
+    def at_hand(self, game_id: str) -> Game:
+        """The newest position that this process knows, for reading only; it may be behind the log.
+
+        Raises as `open` does where it knows none.
+        """
+        return self._cache.newest(game_id) or self.open(game_id)
 
     def at(self, game_id: str, version: int) -> Game:
         """The position at a version from 1 to the newest one, for reading only.
@@ -427,6 +441,9 @@ class GameLog(Application[str]):
     ) -> list[Recording[str]]:
         """Record the newest events of a game and what goes with them; `game` is as after them.
 
+        The listeners are told before it returns. Two threads that record one after the other may
+        tell them in any order.
+
         Raises IntegrityError if others were first, EventsLost, and whatever the database raises.
         """
         self.refuse_if_short()
@@ -436,6 +453,8 @@ class GameLog(Application[str]):
             side_records = msgspec.structs.replace(side_records, forget=True)
         recordings = self.events.put(recorded, side_records=side_records)
         self._cache.publish(game)
+        for listener in tuple(self.listeners):
+            listener(game, events)
         self.recorder.announce()
         return recordings
 

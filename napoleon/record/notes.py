@@ -14,6 +14,7 @@ This one is a *checkpoint*: which log, how many leaves, the root of their tree.
 from __future__ import annotations
 
 import hashlib
+import re
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,6 +32,8 @@ _ED25519 = b"\x01"
 _ID_BYTES = 4
 _KEY_BYTES = 32
 _DASH = "\N{EM DASH} "
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
+"""A control character that is no line feed."""
 
 
 class BadNote(ValueError):
@@ -188,7 +191,7 @@ def _signature(line: str) -> Signature:
 
 
 def _check_text(text: str) -> None:
-    if not text.endswith("\n") or any(c < " " and c != "\n" for c in text):
+    if not text.endswith("\n") or _CONTROL.search(text):
         raise BadNote("the text of a note has lines without control characters")
 
 

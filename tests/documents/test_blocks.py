@@ -165,7 +165,9 @@ def allies_with(card: str, desk: Desk, seed: int) -> tuple[str, str] | None:
 def test_a_line_of_the_log_says_what_is_shown(make_desk: Callable[..., Desk], lines: Lines) -> None:
     table = make_desk().table()
     seat = next(it["seat"] for it in table.created["seats"] if table.legal_orders(it["seat"]))
-    assert table.order(seat, table.legal_orders(seat)[0]).status_code == 201
+    with table.order(seat, table.legal_orders(seat)[0]) as answer:
+        assert answer.status_code == 201
+    # The line is written once the answer has gone out.
     [line] = lines.all("order accepted")
     [block] = shown(DOCS / "operations.md", "json")
     assert set(json.loads(block.text)) == set(line)

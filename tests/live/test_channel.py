@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -13,6 +13,7 @@ from api.events import aspect, presenter
 from api.live import channel as module
 from api.live.channel import Channel
 from napoleon.log.game import Game
+from napoleon.rules.events import Event
 from tests.api.desk import Desk, Table
 from tests.live.listening import listen, log
 
@@ -60,9 +61,57 @@ def test_many_clients_cost_one_reading_and_one_encoding_for_each_kind(
             client.upto(newest)
     versions = range(begun + 1, newest + 1)
     assert encoded == {(who, it): 1 for who in ("red", "blue", "spectator") for it in versions}
-    # The receipt of the order reads the events that it has caused.
+    # The receipt of the order reads the events that it has caused. The channel reads them once at
+    # most: if the follower was there before it was told of what this process has recorded.
     receipt = {"gt": begun, "lte": newest}
-    assert len([it for it in read if it != receipt]) == 1
+    assert len([it for it in read if it != receipt]) <= 1
+
+
+def test_what_this_process_records_is_told_without_reading_it(
+    long: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = long.desk.games
+    taken, read = (Channel(games, games.open(long.id)) for _ in range(2))
+    begun = taken.latest.game.version
+    games.listeners.add(taken.take)
+    monkeypatch.setattr(taken, "_games", None)
+    long.play_turn()
+    read.refresh()
+    assert taken.latest.game == read.latest.game
+    monkeypatch.undo()
+    for seat in ("red", "blue", "spectator"):
+        monkeypatch.setattr(taken.latest, "_games", games)
+        assert taken.latest.told(seat, begun) == read.latest.told(seat, begun)
+
+
+def test_what_is_not_next_in_line_is_left_to_the_log(long: Table) -> None:
+    """As when two threads record one after the other, and the second is the first to tell it."""
+    games = long.desk.games
+    channel, begun = Channel(games, games.open(long.id)), long.version
+    told: list[tuple[Game, Sequence[Event]]] = []
+    games.listeners.add(lambda *it: told.append(it))
+    long.play_turn()
+    assert len(told) > 1
+    for later in told[1:]:
+        channel.take(*later)
+        assert channel.latest.game.version == begun
+    channel.take(*told[0])
+    channel.take(*told[0])
+    assert channel.latest.game == told[0][0]
+    channel.refresh(long.version)
+    found = channel.latest.told("red", begun)
+    assert found == channel.latest.read("red", begun)
+
+
+def test_nobody_who_records_waits_for_a_channel_that_reads(long: Table) -> None:
+    games = long.desk.games
+    channel, begun = Channel(games, games.open(long.id)), long.version
+    games.listeners.add(channel.take)
+    with channel._refreshing:
+        long.play_turn()
+    assert channel.latest.game.version == begun
+    channel.refresh()
+    assert channel.latest.game.version == long.version
 
 
 def test_who_is_further_behind_reads_the_log_in_portions(

@@ -22,7 +22,7 @@ from flask import Flask
 from api.http.rates import EXPENSIVE_AT_ONCE
 from api.http.stores import Stores, register, stores_of
 from api.server import hooks
-from api.web import ahead, rehearsal
+from api.web import ahead, compiled, rehearsal
 from tests.command_line.server import PATIENCE, ROOT
 
 Read = Callable[..., dict[str, Any]]
@@ -50,6 +50,21 @@ def test_threads_wait_for_a_database_server_and_on_files_one_is_always_free(read
     assert (server["worker_class"], server["threads"]) == ("gthread", 5)
 
 
+def test_each_stream_that_a_web_process_gives_has_a_thread_of_its_own(read: Read) -> None:
+    assert read("web_settings", WEB_STREAMS="20")["threads"] == EXPENSIVE_AT_ONCE + 1 + 20
+    server = read("web_settings", DATABASE_URL="postgresql:///napoleon", WEB_STREAMS="20")
+    assert server["threads"] == 8 + 20
+
+
+def test_who_computes_lets_others_go_on_soon(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "post_worker_init", lambda worker: None)
+    server, turn = read("web_settings", WEB_AHEAD="off"), sys.getswitchinterval()
+    with as_often_as_before():
+        server["post_worker_init"](SimpleNamespace(wsgi=Flask("service")))
+        assert sys.getswitchinterval() < turn / 5
+    assert sys.getswitchinterval() == turn
+
+
 def test_streams_are_greenlets(read: Read) -> None:
     found = read("live_settings", LIVE_STREAMS="50")
     assert found["worker_class"] == "gevent"
@@ -64,20 +79,22 @@ def test_a_process_prepares_for_pages_unless_it_is_told_not_to(
     app = Flask("service")
     monkeypatch.setattr(rehearsal, "rehearse", lambda it: done.append(("rehearsed", it)))
     monkeypatch.setattr(ahead, "prepare_beside", lambda it, then: done.append(("prepared", it)))
+    monkeypatch.setattr(compiled, "keep_compiled", lambda it, env: done.append(("kept", it)))
     monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(hooks, "post_worker_init", lambda worker: None)
     server = read("web_settings", WEB_AHEAD=said)
     with as_often_as_before():
         server["post_worker_init"](SimpleNamespace(wsgi=app))
-    assert done == [("rehearsed", app), ("prepared", app)] * prepared
+    assert done == [("rehearsed", app), ("kept", app), ("prepared", app)] * prepared
 
 
 @contextmanager
 def as_often_as_before() -> Iterator[None]:
-    """This process goes on to look for garbage as often as it does."""
-    often = gc.get_threshold()
+    """This process goes on to look for garbage, and to let its threads take turns, as it does."""
+    often, turn = gc.get_threshold(), sys.getswitchinterval()
     yield
     gc.set_threshold(*often)
+    sys.setswitchinterval(turn)
 
 
 def _begun(read: Read, monkeypatch: pytest.MonkeyPatch, url: str) -> Stores:

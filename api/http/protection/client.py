@@ -66,7 +66,12 @@ def address() -> str:
 
     All that can be said of anyone who comes by a Unix socket is ``unknown``.
     """
-    found = _parsed(request.remote_addr or "")
+    return _standing_for(request.remote_addr or "")
+
+
+@lru_cache(maxsize=1024)
+def _standing_for(told: str) -> str:
+    found = _parsed(told)
     if isinstance(found, IPv6Address):
         return str(IPv6Network((found, NETWORK_BITS), strict=False))
     return str(found or "unknown")

@@ -22,10 +22,13 @@ OUTBOX = "outbox"
 KEY_FILE = "signing-key.pem"
 """The file of the key that signs the record, unless a secret from the environment does."""
 
+TEMPLATES = "templates"
+"""The folder of compiled templates of pages. It may be thrown away: they are compiled again."""
+
 ALIVE = ("worker.alive", "mail.alive")
 """The files whose time tells when a process was last at work."""
 
-FILES = (LOG, VIEWS, MAIL, OUTBOX, KEY_FILE, *ALIVE)
+FILES = (LOG, VIEWS, MAIL, OUTBOX, KEY_FILE, TEMPLATES, *ALIVE)
 """What the names of all files in the folder begin with."""
 
 
