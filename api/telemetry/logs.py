@@ -6,15 +6,16 @@ given as ``extra``; what belongs to a whole request is added to each of its line
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, TextIO
+
+from pythonjsonlogger.json import JsonFormatter
 
 from api.telemetry.context import noted
 from api.telemetry.log_settings import Format, Logging
@@ -35,8 +36,8 @@ By their names, as they come from several libraries, none of which is to be load
 first process, before the live server's processes have made its locks their own.
 """
 
-_STANDARD = {*vars(logging.makeLogRecord({})), "message", "asctime"}
-"""What the standard library says of each line; anything else is a fact that it was given."""
+_NAMES = {"message": "event", "asctime": "timestamp", "levelname": "level", "name": "logger"}
+"""What every line has, in this order, by the names that the standard library has for it."""
 
 _EXCEPTION = "exception"
 
@@ -69,44 +70,27 @@ def _with_request(record: logging.LogRecord) -> bool:
     return True
 
 
-class _Objects(logging.Formatter):
-    """Lines as programs read them: one JSON object each.
-
-    Each request has a line and each order another, so a tenth of an order went into theirs when a
-    library made them.
-    """
+class _Objects(JsonFormatter):
+    """Lines as programs read them: one JSON object each."""
 
     def __init__(self, env: Mapping[str, str]) -> None:
-        super().__init__()
+        super().__init__(list(_NAMES), rename_fields={**_NAMES, "exc_info": _EXCEPTION})
         self._secrets = secrets(env)
 
-    def format(self, record: logging.LogRecord) -> str:
-        """The line, without any secret, or any character that is not seen."""
-        facts = {
-            "event": record.getMessage(),
-            "timestamp": _told_time(record),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-        }
-        facts |= {name: it for name, it in vars(record).items() if name not in _STANDARD}
-        if record.exc_info:  # it is long, so it comes last
-            facts[_EXCEPTION] = traced(record.exc_info)
-        return self.line({name: self._scrubbed(it) for name, it in facts.items()})
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
+        """When it happened, in UTC to the microsecond."""
+        return datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
-    def line(self, facts: dict[str, Any]) -> str:
-        """One JSON object."""
-        return json.dumps(facts, default=lambda it: self._scrubbed(str(it)))
+    def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802
+        """See `traced`."""
+        return traced(ei)
 
-    def _scrubbed(self, value: Any) -> Any:
-        if isinstance(value, str):
-            return visible(_SECRETS.sub("…", hide(value, self._secrets)))
-        return value
-
-
-def _told_time(record: logging.LogRecord) -> str:
-    """When it happened, in UTC to the microsecond."""
-    exact = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="microseconds")
-    return exact.removesuffix("+00:00") + "Z"
+    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
+        """The line without any secret, or any character that is not seen."""
+        log_data["level"] = log_data["level"].lower()
+        if _EXCEPTION in log_data:  # it is long, so it comes last
+            log_data[_EXCEPTION] = log_data.pop(_EXCEPTION)
+        return {name: _scrubbed(self._secrets, value) for name, value in log_data.items()}
 
 
 class _Texts(_Objects):
@@ -116,8 +100,9 @@ class _Texts(_Objects):
         super().__init__(env)
         self._colours = colours
 
-    def line(self, facts: dict[str, Any]) -> str:
+    def jsonify_log_record(self, log_data: dict[str, Any]) -> str:
         """When and how bad, what, by whom, and what else is known; an error on lines of its own."""
+        facts = dict(log_data)
         level, what = facts.pop("level"), facts.pop("event")
         error = facts.pop(_EXCEPTION, None)
         words = [
@@ -152,3 +137,9 @@ def traced(exc_info: _ExcInfo) -> str:
         told = "".join(traceback.format_tb(error.__traceback__)) + f"{what}\n{told}"
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     return told.rstrip()
+
+
+def _scrubbed(found: Sequence[str], value: Any) -> Any:
+    if isinstance(value, str):
+        return visible(_SECRETS.sub("…", hide(value, found)))
+    return value
