@@ -49,6 +49,8 @@ class Looks(NamedTuple):
 
     first: list[float]
     """At a position that nobody had looked at, one after every order."""
+    processor: list[float]
+    """Of the processor, for the same."""
     again: list[float]
     """At the same position again."""
     size: int
@@ -65,7 +67,8 @@ def looks(store: Store, ruleset: str, scenario: str) -> Looks:
     prepare(app)
     reader = _begun(store, app, ruleset, scenario)
     game = reader.created.game
-    first, again, size = list[float](), list[float](), 0
+    first, processor = list[float](), list[float]()
+    again, size = list[float](), 0
     while len(first) < ROUNDS:
         if game.over:
             reader = _begun(store, app, ruleset, scenario)
@@ -74,11 +77,12 @@ def looks(store: Store, ruleset: str, scenario: str) -> Looks:
         catch_up(games, store.views)
         page = reader.get()
         first.append(page.milliseconds)
+        processor.append(page.processor)
         again.append(reader.get().milliseconds)
         size = max(size, len(page.body))
         # As the web server does it: when an answer has gone out.
         gc.collect(0)
-    return Looks(first, again, size)
+    return Looks(first, processor, again, size)
 
 
 def _row(store: Store, ruleset: str, scenario: str) -> Row:

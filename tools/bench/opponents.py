@@ -48,8 +48,11 @@ class Orders(NamedTuple):
     """Until each was answered."""
     health: list[float]
     """What a question after the health of the service took, asked after each."""
-    processor: float
-    """What all processes of the service took of the processor for one, on average."""
+    processor: list[float]
+    """What all processes of the service took of the processor meanwhile.
+
+    The first ones have in them what a process prepares for pages beside its answers.
+    """
 
 
 def between_two(store: Store) -> list[Row]:
@@ -87,15 +90,16 @@ def orders_between(store: Store) -> Orders:
         other.begin()
         # What this program has to load is no part of it.
         _asked(web)
-        orders, bare, bot, processor = list[_Order](), list[float](), RandomBot(1815), 0.0
+        orders, bot = list[_Order](), RandomBot(1815)
+        bare, processor = list[float](), list[float]()
         for _ in range(ORDERS):
             before = spent_by_children()
             orders.append(_ordered(store, created, bot, web, other))
-            processor += spent_by_children() - before
+            processor.append(spent_by_children() - before)
             bare.append(_asked(web))
         other.socket.close()
     told, answered = ([*it] for it in zip(*orders, strict=True))
-    return Orders(told, answered, bare, processor / ORDERS)
+    return Orders(told, answered, bare, processor)
 
 
 def _ordered(store: Store, created: Created, bot: RandomBot, web: int, other: Client) -> _Order:
