@@ -137,7 +137,9 @@ def _tables(fresh: Store, file: str) -> dict[str, int]:
 
 
 def main(names: list[str]) -> None:
-    """Do the named work, or all of it."""
+    """Do the named work, or all of it. Exits with a line about a name that there is not."""
+    if unknown := [it for it in names if it not in WORK]:
+        sys.exit(f"There is no work {', '.join(unknown)}. There is {', '.join(WORK)}.")
     json.dump({name: WORK[name]() for name in names or WORK}, sys.stdout)
 
 

@@ -15,7 +15,7 @@ import httpx
 SOURCE = Path(__file__).parents[2]
 """Where programs find these tools, which are not installed, wherever they are run."""
 
-START_UP_SECONDS = 30
+START_UP_SECONDS = 120
 EVERY = 0.05
 """Seconds between two looks."""
 
