@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import statistics
+from typing import NamedTuple
 
 from flask import Flask
 
 from api.app import create_app
 from api.web.ahead import prepare
 from napoleon.rules.bots import RandomBot
+from napoleon.rules.contract import installed
 from projections.worker import catch_up
 from tools.bench import logs
 from tools.bench.live import percentiles
@@ -42,13 +44,31 @@ def pages_of_every_game(store: Store) -> list[Row]:
         return [_row(store, *it) for it in GAMES]
 
 
-def _row(store: Store, ruleset: str, scenario: str) -> Row:
+class Looks(NamedTuple):
+    """Milliseconds that the server took for pages of one game."""
+
+    first: list[float]
+    """At a position that nobody had looked at, one after every order."""
+    processor: list[float]
+    """Of the processor, for the same."""
+    again: list[float]
+    """At the same position again."""
+    size: int
+    """Bytes of the largest page, before it is compressed."""
+
+
+def looks(store: Store, ruleset: str, scenario: str) -> Looks:
+    """Pages of a game between bots, by a seat that follows it.
+
+    To be called while a process is `loaded` as a web server's is.
+    """
     games, bot = store.games, RandomBot(7)
     app = create_app(games, store.views, env=store.env)
     prepare(app)
     reader = _begun(store, app, ruleset, scenario)
     game = reader.created.game
-    first, again, size = list[float](), list[float](), 0
+    first, processor = list[float](), list[float]()
+    again, size = list[float](), 0
     while len(first) < ROUNDS:
         if game.over:
             reader = _begun(store, app, ruleset, scenario)
@@ -57,15 +77,21 @@ def _row(store: Store, ruleset: str, scenario: str) -> Row:
         catch_up(games, store.views)
         page = reader.get()
         first.append(page.milliseconds)
+        processor.append(page.processor)
         again.append(reader.get().milliseconds)
         size = max(size, len(page.body))
         # As the web server does it: when an answer has gone out.
         gc.collect(0)
-    p50, p99 = percentiles(first)
-    known = statistics.median(again)
+    return Looks(first, processor, again, size)
+
+
+def _row(store: Store, ruleset: str, scenario: str) -> Row:
+    found = looks(store, ruleset, scenario)
+    p50, p99 = percentiles(found.first)
+    known = statistics.median(found.again)
     return Row(
-        f"page of {games.rules(game).title}, {size // 1024} kB at most",
-        f"{p50:.1f} ms (p50), {p99:.1f} (p99 of {len(first)})",
+        f"page of {installed()[ruleset].title}, {found.size // 1024} kB at most",
+        f"{p50:.1f} ms (p50), {p99:.1f} (p99 of {len(found.first)})",
         f"the same page again {known:.1f} ms",
         p50 / known,
         f"{GOAL} ms (p99)",

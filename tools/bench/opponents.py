@@ -17,7 +17,7 @@ from napoleon.rules.bots import RandomBot
 from napoleon.rules.orders import to_data
 from tools.bench.live import Client, live_server, percentiles
 from tools.bench.logs import RULESET, SCENARIO
-from tools.bench.processes import free_port, running, wait_for_answer
+from tools.bench.processes import free_port, running, spent_by_children, wait_for_answer
 from tools.bench.rows import Row
 from tools.bench.stores import Store
 
@@ -39,12 +39,49 @@ class _Order(NamedTuple):
     """Until it was answered."""
 
 
+class Orders(NamedTuple):
+    """What became of some orders, in milliseconds, in the order in which they were given."""
+
+    told: list[float]
+    """Until each was answered, and the other client had the last of what it caused."""
+    answered: list[float]
+    """Until each was answered."""
+    health: list[float]
+    """What a question after the health of the service took, asked after each."""
+    processor: list[float]
+    """What all processes of the service took of the processor meanwhile.
+
+    The first ones have in them what a process prepares for pages beside its answers.
+    """
+
+
 def between_two(store: Store) -> list[Row]:
     """From the first byte of an order to the last of what it caused at the other client.
 
+    The references are the time until the player who gives the order is answered, and a question
+    after the health of the service.
+    """
+    orders = orders_between(store)
+    p50, p99 = percentiles(orders.told)
+    goal = GOALS[bool(store.env.get("DATABASE_URL"))]
+    answer, health = statistics.median(orders.answered), statistics.median(orders.health)
+    return [
+        Row(
+            "an order between two live clients",
+            f"{p50:.2f} ms (p50), {p99:.2f} (p99), {orders.told[0]:.1f} (first of {ORDERS})",
+            f"its answer {answer:.2f} ms, a question after health {health:.2f} ms",
+            p50 / health,
+            f"{goal} ms (p50), {TAIL}x at p99",
+            p50 <= goal and p99 <= TAIL * p50,
+        )
+    ]
+
+
+def orders_between(store: Store) -> Orders:
+    """Orders of bots in a new game.
+
     A web server and a live server of their own have the store, and the first order is one of those
-    that count. The references are the time until the player who gives the order is answered, and a
-    question after the health of the service, asked after each order.
+    that count.
     """
     created = store.games.create(RULESET, SCENARIO, {})
     reader = next(iter(created.tokens.values()))
@@ -53,25 +90,16 @@ def between_two(store: Store) -> list[Row]:
         other.begin()
         # What this program has to load is no part of it.
         _asked(web)
-        orders, bare, bot = list[_Order](), list[float](), RandomBot(1815)
+        orders, bot = list[_Order](), RandomBot(1815)
+        bare, processor = list[float](), list[float]()
         for _ in range(ORDERS):
+            before = spent_by_children()
             orders.append(_ordered(store, created, bot, web, other))
+            processor.append(spent_by_children() - before)
             bare.append(_asked(web))
         other.socket.close()
     told, answered = ([*it] for it in zip(*orders, strict=True))
-    p50, p99 = percentiles(told)
-    goal = GOALS[bool(store.env.get("DATABASE_URL"))]
-    answer, health = statistics.median(answered), statistics.median(bare)
-    return [
-        Row(
-            "an order between two live clients",
-            f"{p50:.2f} ms (p50), {p99:.2f} (p99), {told[0]:.1f} (first of {len(told)})",
-            f"its answer {answer:.2f} ms, a question after health {health:.2f} ms",
-            p50 / health,
-            f"{goal} ms (p50), {TAIL}x at p99",
-            p50 <= goal and p99 <= TAIL * p50,
-        )
-    ]
+    return Orders(told, answered, bare, processor)
 
 
 def _ordered(store: Store, created: Created, bot: RandomBot, web: int, other: Client) -> _Order:

@@ -46,6 +46,8 @@ class Answer(NamedTuple):
 
     milliseconds: float
     """What the server took for it."""
+    processor: float
+    """What it took of the processor, in milliseconds."""
     sent: int
     """Bytes on the line, without headers."""
     body: bytes
@@ -75,13 +77,13 @@ class Reader(NamedTuple):
                 ("Cookie", f"{seat_cookie(game.id, seat)}={token}"),
             ],
         ).get_environ()
-        started = time.perf_counter()
+        started, began = time.perf_counter(), time.process_time()
         answer, status, headers = run_wsgi_app(self.app, environ, buffered=True)
         body = b"".join(answer)
-        taken = time.perf_counter() - started
+        spent, taken = time.process_time() - began, time.perf_counter() - started
         assert status.startswith("200"), status
         plain = gzip.decompress(body) if "Content-Encoding" in headers else body
-        return Answer(taken * 1000, len(body), plain)
+        return Answer(taken * 1000, spent * 1000, len(body), plain)
 
     def rests(self) -> list[int]:
         """The positions on the table at which nobody is in the middle of an order."""
