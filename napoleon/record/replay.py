@@ -161,14 +161,15 @@ def _embedded(
     Under `drawn` are numbers of fragments in the album, which takes in the pictures.
     """
     before: Frame | None = None
-    boards, views = PlainBoards(), dict[str, Any]()
+    boards, views, shows = PlainBoards(), dict[str, Any](), None
     for frame in frames:
         earlier, views = views, boards.of(frame.shown)
+        drawn_before, shows = shows, pictures and pictures.shows(frame.shown)
         # What is shown alike looks alike, and need not be drawn to find that out.
         looks_alike = (
             before is not None
             and before.trails == frame.trails
-            and all(earlier[board] is views[board] for board in views)
+            and (drawn_before == shows or all(earlier[it] is views[it] for it in views))
         )
         drawn = (
             None
