@@ -76,7 +76,7 @@ _IN_SCRIPTS = {
 }
 """The texts of the scripts."""
 
-_SCRIPT_SAFE = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+_SCRIPT_SAFE = {char: f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 """What could end a script element, or a line of a script, and how JSON can write it instead."""
 
 
@@ -146,7 +146,10 @@ def script_safe(data: Any) -> str:
     >>> print(script_safe({"it": "</script>"}))
     {"it":"\u003c/script\u003e"}
     """
-    return msgspec.json.encode(data).decode().translate(_SCRIPT_SAFE)
+    text = msgspec.json.encode(data).decode()
+    for char, written in _SCRIPT_SAFE.items():
+        text = text.replace(char, written)
+    return text
 
 
 def _embedded(
