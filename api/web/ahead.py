@@ -1,8 +1,9 @@
 """What pages are made from, made ahead, so that nobody waits for it.
 
 Templates are compiled, rulesets, catalogues and texts of scripts are loaded, the map of each game
-is laid out, which is the same for all of its positions, and events are made ready to be read. A process does that between its first
-answers, while nobody waits for one; whatever is asked for meanwhile is made as usual.
+is laid out, which is the same for all of its positions, and events are made ready to be read. A
+process does that between its first answers, while nobody waits for one; whatever is asked for
+meanwhile is made as usual.
 What comes before the first answer of all is in `api.web.rehearsal`.
 """
 

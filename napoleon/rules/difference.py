@@ -136,13 +136,14 @@ def _key(entries: Sequence[Any]) -> str | None:
     It is the first of `KEYS` that any of them has, so that it stays the same while records come
     and go. Names have to be different when they are written in a path.
     """
-    if not all([type(entry) is dict or isinstance(entry, Mapping) for entry in entries]):
+    # Nearly all are dictionaries, which is known at once.
+    if {*map(type, entries)} != {dict} and not all(isinstance(it, Mapping) for it in entries):
         return None
     key = next((key for key in KEYS if any(key in entry for entry in entries)), None)
     if key is None:
         return None
     names = [entry.get(key) for entry in entries]
-    if not all([type(name) is str or type(name) is int for name in names]):
+    if not {*map(type, names)} <= {str, int}:
         return None
     return key if len(set(map(str, names))) == len(entries) else None
 
