@@ -1,8 +1,9 @@
 """What pages are made from, made ahead, so that nobody waits for it.
 
-Templates are compiled, rulesets, catalogues and texts of scripts are loaded, and the map of each
-game is laid out, which is the same for all of its positions. A process does that between its first
-answers, while nobody waits for one; whatever is asked for meanwhile is made as usual.
+Templates are compiled, rulesets, catalogues and texts of scripts are loaded, the map of each game
+is laid out, which is the same for all of its positions, and events are made ready to be read. A
+process does that between its first answers, while nobody waits for one; whatever is asked for
+meanwhile is made as usual.
 What comes before the first answer of all is in `api.web.rehearsal`.
 """
 
@@ -12,18 +13,23 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from threading import Lock, Thread, Timer
+from typing import cast
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from werkzeug.wsgi import ClosingIterator
 
+from api.http.stores import stores_of
 from api.languages import LANGUAGES, language_of
 from api.web.catalogue import translations
 from api.web.game.land import kept_of
 from api.web.mini_maps import first_views
 from api.web.script_texts import scripts, texts_of
+from napoleon.log.store.mapper import EventMapper
 from napoleon.rules.contract import Ruleset, installed
+from napoleon.rules.events import TOPICS
 from napoleon.rules.picture import svg
 from napoleon.rules.prose.storybook import words_of
 
@@ -37,6 +43,9 @@ PATIENCE = 0.5
 """Seconds after which something is made all the same where somebody is always answered."""
 
 _LOOKING = 0.02
+
+_AT_ONCE = 20
+"""Kinds of events that are learnt to be read at once, which takes some milliseconds."""
 
 _log = logging.getLogger(__name__)
 
@@ -125,6 +134,16 @@ def _all(app: Flask) -> Iterator[Callable[[], object]]:
             yield partial(language_of, rules, code)
             yield partial(_drawn, rules, code)
         yield partial(kept_of, rules)
+    mapper = cast("EventMapper", stores_of(app).games.mapper)
+    for some in _some(TOPICS, _AT_ONCE):
+        yield partial(mapper.learn, some)
+
+
+def _some(topics: Iterable[str], size: int) -> Iterator[list[str]]:
+    """The topics, some at a time."""
+    rest = iter(list(topics))
+    while some := [*islice(rest, size)]:
+        yield some
 
 
 def _drawn(rules: Ruleset, code: str) -> None:

@@ -17,7 +17,7 @@ from api.web.game.looking import Look, look
 from api.web.game_names import scenario_of
 from api.web.listed import listed
 from api.web.pages import page, web
-from napoleon.log.battles import declared
+from napoleon.log.battles import battles_before
 from napoleon.log.journal import narrator
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.mini import Mini
@@ -81,15 +81,9 @@ def _turns(seen: Look) -> Iterator[Turn]:
 
 def _fights(seen: Look) -> list[tuple[int, str]]:
     """The fights that count, as everybody may know them: in which version each began, and where."""
-    battles = declared(seen.rules)
-    if battles is None:
-        return []
-    game, tells = seen.newest, narrator(seen.newest, SPECTATOR, seen.rules)
-    return [
-        (event.version, seen.called(tells.redacted(event)["data"][battles.place]))
-        for event in stores().games.history(game.id, upto=game.version)
-        if event.topic in battles.begins and tells.counts(event)
-    ]
+    recent, tells = stores().games.recent(seen.newest), narrator(seen.newest, SPECTATOR, seen.rules)
+    found = battles_before(recent, tells, seen.rules)
+    return [(it.version, seen.called(it.place)) for it in found][::-1]
 
 
 def _mini(seen: Look, version: int) -> Mini | None:
@@ -104,4 +98,6 @@ def _mini(seen: Look, version: int) -> Mini | None:
         views: Any = games.views(shown, SPECTATOR, newest=game)
         return None if views is None else pictures.mini(views)
 
-    return cache.kept("mini", (game.id, version, game.version, game.updated), drawn)
+    # What was past is shown the same however the game goes on, until it goes back or ends.
+    key = (game.id, version, version < game.version or game.updated, len(game.rewinds), game.over)
+    return cache.kept("mini", key, drawn)

@@ -19,6 +19,7 @@ from napoleon.log.store.recorder import SideRecords
 from napoleon.record.parts import part
 from napoleon.record.readback import ReadBack
 from napoleon.record.reading import RELEASE, readme, replay_part, story_part, watches_as
+from napoleon.record.story import story
 from napoleon.record.verifier import OPERATOR, TO_READ, Check, Record, said
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.prose.language import ENGLISH, Language
@@ -152,9 +153,10 @@ def _stories(
         }
         with closing(GameLog(env, rulesets=rulesets)) as games:
             games.recorder.insert_events(good.rows, side_records=SideRecords(texts=good.texts))
-            told = {_STORY: story_part(games, good.game, viewer, language)}
+            paragraphs = story(games, good.game, viewer, language)
+            told = {_STORY: story_part(games, good.game, viewer, language, paragraphs)}
             if len(good.rows) <= LONGEST:
-                told[_REPLAY] = replay_part(games, good.game, viewer, language)
+                told[_REPLAY] = replay_part(games, good.game, viewer, language, paragraphs)
             return told
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from napoleon.log.events.rewinds import HistoryRewound
@@ -50,7 +51,8 @@ def battle(
         return None
     words = chronicle_of(rules, tells.viewer, language).words
     spoken = tells.speaking(rules, words)
-    told = [spoken.redacted(event) for event in of_battle(battles, [first, *events])]
+    # The log is read as far as the battle goes, and no further.
+    told = [spoken.redacted(event) for event in of_battle(battles, chain((first,), events))]
     return battles.report(told, words)
 
 

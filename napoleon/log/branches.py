@@ -86,7 +86,9 @@ def parting(one: Sequence[Stretch], other: Sequence[Stretch]) -> int:
 
 def counting(game: Game) -> Callable[[Event], bool]:
     """A function that says whether an event counts in `game`, for many events; see `counts`."""
-    stretches = path(game.rewinds, game.version)
+    stretches, newest = path(game.rewinds, game.version), game.version
+    if len(stretches) == 1:
+        return lambda event: event.version <= newest or isinstance(event, ServiceEvent)
     return lambda event: isinstance(event, ServiceEvent) or is_on(stretches, event.version)
 
 

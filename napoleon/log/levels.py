@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from napoleon.log.branches import counting
 from napoleon.log.events.cases import TakebackAnswered, TakebackClosed, TakebackRequested
@@ -30,7 +31,8 @@ BOOKKEEPING = (DrawsCalled, SecretDrawsCalled, LinkRevealed, DeadlinesSet, Windo
 """Events that the record of chance and time needs and that a story does without: what was drawn is
 told by the event with the result, a deadline where it is missed, and a question by its answer."""
 
-_TAKING_BACK = (TakebackRequested, TakebackAnswered, TakebackClosed)
+_BESIDE = (TakebackRequested, TakebackAnswered, TakebackClosed, OrdersMailed, DeadlineNear)
+"""Events that tell how orders came, or how something came to be undone, or did not."""
 
 
 def told_at(level: str, game: Game) -> Callable[[Event], bool]:
@@ -40,11 +42,24 @@ def told_at(level: str, game: Game) -> Callable[[Event], bool]:
     def tells(event: Event) -> bool:
         if level == FULL:
             return True
-        if isinstance(event, BOOKKEEPING):
+        kind = type(event)
+        if _is_bookkeeping(kind):
             return False
-        return level == PLAY or (stands(event) and not _is_beside_the_story(event))
+        if level == PLAY:
+            return True
+        return stands(event) and not (_may_be_beside(kind) and _is_beside_the_story(event))
 
     return tells
+
+
+@cache
+def _is_bookkeeping(kind: type[Event]) -> bool:
+    return issubclass(kind, BOOKKEEPING)
+
+
+@cache
+def _may_be_beside(kind: type[Event]) -> bool:
+    return issubclass(kind, (HistoryRewound, GraceEnded, WaitingEnded, *_BESIDE))
 
 
 def _is_beside_the_story(event: Event) -> bool:
@@ -56,4 +71,4 @@ def _is_beside_the_story(event: Event) -> bool:
         return event.reason == WITHDRAWAL
     if isinstance(event, GraceEnded | WaitingEnded) and event.then == STAND_IN:
         return True  # that they were called upon is told
-    return isinstance(event, (*_TAKING_BACK, OrdersMailed, DeadlineNear))
+    return isinstance(event, _BESIDE)

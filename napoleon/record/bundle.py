@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing as closing_file
 from typing import Any, BinaryIO, NamedTuple, cast
 
-import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from napoleon.chance import PUBLIC
@@ -32,6 +31,7 @@ from napoleon.record.leaves import (
     Opening,
     closing,
     hashed,
+    may_be_closed,
     openings,
     public_leaf,
     readable,
@@ -42,6 +42,7 @@ from napoleon.record.notes import sign
 from napoleon.record.options import Drawn, draws
 from napoleon.record.parts import Parts, lined, part, pretty
 from napoleon.record.reading import RELEASE, readme, replay_part, story_part, watches_as
+from napoleon.record.story import story
 from napoleon.record.verifier import FORMAT, KEYS, SEAL, is_closed, seal_origin
 from napoleon.record.writings import tells, text_ids, written
 from napoleon.rules.contract import Ruleset
@@ -142,26 +143,24 @@ def _source(games: GameLog, game_id: str, viewer: str) -> _Source:
 def _write_record(source: _Source, parts: Parts, language: Language) -> None:
     game, keys = source.game, _keys(source.games)
     texts, kept_back = set[str](), set[str]()
-    closed = opened = 0
+    closed, openings_told = 0, list[bytes]()
     withholds = not source.tells_all and tells_too_much(_rows(source))
     secret = order_secret(game.created.seed)
     with parts.member("log.ndjson") as log:
         for row in _rows(source):
             event = readable_leaf(row, source.closed_by)
             line = lined(public_leaf(event, secret) if withholds else event)
+            opened = _openings(source, row)
             if ids := text_ids(line):
-                opens = [it.field for it in _openings(source, row)]
-                known = texts if tells(row.topic, event, opens) else kept_back
+                known = texts if tells(row.topic, event, [it.field for it in opened]) else kept_back
                 known |= ids
             closed += sum(map(is_closed, (*event["data"].values(), event.get(CLAUSES))))
+            openings_told += map(lined, opened)
             log.write(line)
     with parts.member("openings.ndjson") as shown:
-        for row in _rows(source):
-            for opening in _openings(source, row):
-                line = lined(msgspec.to_builtins(opening))
-                texts |= text_ids(line)
-                opened += 1
-                shown.write(line)
+        for line in openings_told:
+            texts |= text_ids(line)
+            shown.write(line)
     parts.put("leaves.txt", "".join(f"{it.hex()}\n" for it in source.hashes))
     earlier, own = _checkpoints(source, keys)
     for size, note in own.items():
@@ -184,7 +183,7 @@ def _write_record(source: _Source, parts: Parts, language: Language) -> None:
         "reader": source.viewer,
         "size": source.size,
         "root": tree.root(source.hashes).hex(),
-        "complete": source.viewer == OPERATOR and opened == closed,
+        "complete": source.viewer == OPERATOR and len(openings_told) == closed,
         "release": RELEASE,
         "language": language.code,
     }
@@ -224,6 +223,8 @@ def _stored(games: GameLog, game: Game, after: int, upto: int) -> Iterator[Store
 def _openings(source: _Source, row: StoredEvent) -> list[Opening]:
     """What the reader may read of the closed fields of an event."""
     if source.broken is not None and row.originator_version >= source.broken.version:
+        return []
+    if not may_be_closed(row.topic, source.closed_by):
         return []
     if source.viewer == OPERATOR:
         return openings(row, source.closed_by)
@@ -326,8 +327,9 @@ def _write_stories(source: _Source, parts: Parts, language: Language) -> None:
         where = f"The log cannot be replayed from version {source.broken.version} on.\n"
         parts.put("story.txt", where)
         return
-    parts.put("story.txt", story_part(games, game.id, source.watches_as, language))
-    parts.put("replay.html", replay_part(games, game.id, source.watches_as, language))
+    told = story(games, game.id, source.watches_as, language)
+    parts.put("story.txt", story_part(games, game.id, source.watches_as, language, told))
+    parts.put("replay.html", replay_part(games, game.id, source.watches_as, language, told))
 
 
 def _seal(source: _Source, parts: Parts) -> None:

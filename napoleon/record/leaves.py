@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -68,6 +69,13 @@ class _Stamp(msgspec.Struct):
 
 
 _stamp = msgspec.json.Decoder(_Stamp).decode
+
+
+class _Fog(msgspec.Struct):
+    fog: Any = msgspec.field(default=None, name="f")
+
+
+_fog = msgspec.json.Decoder(_Fog).decode
 
 
 class Row(Protocol):
@@ -130,13 +138,17 @@ def marks(topic: str) -> Marks:
     if topic not in TOPICS:
         load_topics(topic)
     if topic in TOPICS:
-        cls = TOPICS[topic]
-        lines = frozenset({_BREAKDOWN} & set(cls.payload))
-        return Marks(cls.sealed, cls.hidden, cls.fogged, cls.fading | lines)
+        return _marks_of(TOPICS[topic])
     if topic in UPCASTS:
         old = UPCASTS[topic]
         return Marks(old.sealed, old.hidden, old.fogged, old.fading)
     raise LookupError(f"no installed ruleset knows the topic {topic}")
+
+
+@cache
+def _marks_of(cls: type[Event]) -> Marks:
+    lines = frozenset({_BREAKDOWN} & set(cls.payload))
+    return Marks(cls.sealed, cls.hidden, cls.fogged, cls.fading | lines)
 
 
 def leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
@@ -148,9 +160,10 @@ def leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
     """
     named = _named(row)
     body = {name: named.pop(name) for name in _ENVELOPE.values() if name in named}
-    sealed = marks(row.topic).sealed
+    its = marks(row.topic)
+    sealed = its.sealed
     # In an order of their own after the others: their place must not show which the store omits.
-    for field in sorted(_closed(row.topic, body, closed_by.fades)):
+    for field in sorted(_closed(its, fog=bool(body.get("fog")), fades=closed_by.fades)):
         place = body if field == CLAUSES else named
         value = place.pop(field, None)
         digest = _digest_of_unknown(value) if field in sealed else ""
@@ -215,6 +228,15 @@ def public_leaf(leaf: dict[str, Any], order_secret: bytes) -> dict[str, Any]:
     return {**shown, WITHHELD: withheld} if withheld else leaf
 
 
+def may_be_closed(topic: str, closed_by: Closing) -> bool:
+    """Whether any field of the events under `topic` can be closed in that game.
+
+    Raises LookupError for an unknown topic.
+    """
+    its = marks(topic)
+    return closed_by.fades or bool(its.sealed or its.hidden or its.fogged)
+
+
 def hashed(leaf: Mapping[str, Any]) -> bytes:
     """The hash of a leaf in the tree of its game."""
     return leaf_hash(canonical(leaf))
@@ -225,7 +247,9 @@ def readable(row: Row, event: Event, closed_by: Closing, viewer: Viewer) -> froz
 
     `event` is what is stored in `row`.
     """
-    return _closed(row.topic, _named(row), closed_by.fades) - veil(row.topic, event, viewer)
+    fog = bool(_fog(row.state).fog)
+    closed = _closed(marks(row.topic), fog=fog, fades=closed_by.fades)
+    return closed - veil(row.topic, event, viewer)
 
 
 def veil(topic: str, event: Event, viewer: Viewer) -> frozenset[str]:
@@ -252,8 +276,9 @@ def openings(row: Row, closed_by: Closing, fields: Iterable[str] | None = None) 
     see `unknown`.
     """
     version, named = row.originator_version, _named(row)
-    sealed = marks(row.topic).sealed
-    closed = _closed(row.topic, named, closed_by.fades)
+    its = marks(row.topic)
+    sealed = its.sealed
+    closed = _closed(its, fog=bool(named.get("fog")), fades=closed_by.fades)
     return [
         Opening(version, field, _salt(closed_by, version, field), named.get(field))
         for field in sorted(closed if fields is None else closed.intersection(fields))
@@ -293,10 +318,11 @@ def _named(row: Row) -> dict[str, Any]:
     return {_ENVELOPE.get(name, name): value for name, value in stored.items()}
 
 
-def _closed(topic: str, named: Mapping[str, Any], fades: bool) -> frozenset[str]:
-    sealed, hidden, fogged, fading = marks(topic)
+@cache
+def _closed(its: Marks, *, fog: bool, fades: bool) -> frozenset[str]:
+    sealed, hidden, fogged, fading = its
     closed = sealed | hidden
-    if named.get("fog"):
+    if fog:
         closed |= fogged
     return closed | fading | {CLAUSES} if fades else closed
 

@@ -10,6 +10,8 @@ from importlib.resources import files
 from typing import IO, Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+import msgspec
+
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every part of a bundle, so that the same position gives the same bytes."""
 
@@ -62,8 +64,7 @@ class _Member:
 
 def lined(value: Any) -> bytes:
     """`value` as a line of JSON: compact, with the members of objects in the order given."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.encode() + b"\n"
+    return msgspec.json.encode(value) + b"\n"
 
 
 def pretty(value: Any) -> str:

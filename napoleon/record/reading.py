@@ -5,18 +5,19 @@ An owner of the whole record writes them again and compares: see `napoleon.audit
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 from string import Template
 
 from napoleon.log.game_log import GameLog
 from napoleon.record.parts import part
 from napoleon.record.replay import replay_page
-from napoleon.record.story import event_by_event, facts, frames, story, story_text
+from napoleon.record.story import event_by_event, facts, frames, story_text
 from napoleon.record.verifier import OPERATOR
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE
 from napoleon.rules.prose.language import Language
+from napoleon.rules.prose.paragraphs import Entry as Paragraph
 
 RELEASE = version("napoleon")
 """Which release writes bundles here. Another one may tell the same in other words."""
@@ -27,14 +28,23 @@ def watches_as(viewer: str) -> str:
     return REFEREE if viewer in (OPERATOR, DEPUTY) else viewer
 
 
-def story_part(games: GameLog, game_id: str, viewer: str, language: Language) -> str:
-    """What is in ``story.txt`` for a reader. Raises UnknownGame, UnknownRuleset."""
-    told = story(games, game_id, viewer, language)
+def story_part(
+    games: GameLog, game_id: str, viewer: str, language: Language, told: Iterable[Paragraph]
+) -> str:
+    """What is in ``story.txt`` for a reader, to whom `story` is `told`.
+
+    Raises UnknownGame, UnknownRuleset.
+    """
     return story_text(facts(games, game_id, viewer, language), told, language)
 
 
-def replay_part(games: GameLog, game_id: str, viewer: str, language: Language) -> str:
-    """What is in ``replay.html`` for a reader. Raises UnknownGame, UnknownRuleset."""
+def replay_part(
+    games: GameLog, game_id: str, viewer: str, language: Language, told: Iterable[Paragraph]
+) -> str:
+    """What is in ``replay.html`` for a reader, to whom `story` is `told`.
+
+    Raises UnknownGame, UnknownRuleset.
+    """
     rules, head = games.rules(games.open(game_id)), facts(games, game_id, viewer, language)
     return replay_page(
         f"{rules.title}: {head['Scenario']}",
@@ -45,7 +55,7 @@ def replay_part(games: GameLog, game_id: str, viewer: str, language: Language) -
         rules.pictures,
         rules,
         language,
-        story(games, game_id, viewer, language),
+        told,
     )
 
 

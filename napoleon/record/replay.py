@@ -77,7 +77,7 @@ _IN_SCRIPTS = {
 }
 """The texts of the scripts."""
 
-_SCRIPT_SAFE = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+_SCRIPT_SAFE = {char: f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 """What could end a script element, or a line of a script, and how JSON can write it instead."""
 
 
@@ -147,7 +147,10 @@ def script_safe(data: Any) -> str:
     >>> print(script_safe({"it": "</script>"}))
     {"it":"\u003c/script\u003e"}
     """
-    return msgspec.json.encode(data).decode().translate(_SCRIPT_SAFE)
+    text = msgspec.json.encode(data).decode()
+    for char, written in _SCRIPT_SAFE.items():
+        text = text.replace(char, written)
+    return text
 
 
 def _embedded(
@@ -162,14 +165,15 @@ def _embedded(
     Under `drawn` are numbers of fragments in the album, which takes in the pictures.
     """
     before: Frame | None = None
-    boards, views = PlainBoards(), dict[str, Any]()
+    boards, views, shows = PlainBoards(), dict[str, Any](), None
     for frame in frames:
         earlier, views = views, boards.of(frame.shown)
+        drawn_before, shows = shows, pictures and pictures.shows(frame.shown)
         # What is shown alike looks alike, and need not be drawn to find that out.
         looks_alike = (
             before is not None
             and before.trails == frame.trails
-            and all(earlier[board] is views[board] for board in views)
+            and (drawn_before == shows or all(earlier[it] is views[it] for it in views))
         )
         drawn = (
             None

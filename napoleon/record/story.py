@@ -143,9 +143,12 @@ def frames(games: GameLog, game_id: str, viewer: str) -> Iterator[Frame]:
     events = games.history(game_id, upto=newest.version)
     stretches = path(newest.rewinds, newest.version)
     reads, moves = narrator(newest, viewer, rules), rules.pictures and rules.pictures.moves
-    so_far: list[Event] = []
+    so_far, ways = list[Event](), tuple[Trail, ...]()
+    telling = {HistoryRewound.topic, *(moves.topics if moves else ())}
     for game, happened in _positions(events, rules, {to for _, to in newest.rewinds}):
         so_far = _with(so_far, happened)
+        if moves and any(it.topic in telling for it in happened):
+            ways = trails(moves, reversed(so_far), reads.redacted)
         shown = games.views(game, viewer, newest=newest)
         if shown is not None:
             yield Frame(
@@ -154,7 +157,7 @@ def frames(games: GameLog, game_id: str, viewer: str) -> Iterator[Frame]:
                 game.state.phase,
                 shown,
                 is_on(stretches, game.version),
-                trails(moves, reversed(so_far), reads.redacted) if moves else (),
+                ways,
                 rules.storybook.turn_called(game.state),
             )
 

@@ -100,7 +100,7 @@ def _of_members(
             yield Change((*path, name), REMOVED, before[name], None)
         elif name not in before:
             yield Change((*path, name), ADDED, None, after[name])
-        else:
+        elif before[name] is not after[name]:
             yield from _changes(before[name], after[name], (*path, name))
 
 
@@ -112,7 +112,7 @@ def _of_entries(before: dict[str, Any], after: dict[str, Any], path: Path) -> It
     for index, name in enumerate(after):
         if name not in before:
             yield Change((*path, name), ADDED, None, after[name], index)
-        else:
+        elif before[name] is not after[name]:
             yield from _changes(before[name], after[name], (*path, name))
 
 
@@ -120,8 +120,9 @@ def _matched(
     before: Sequence[Any], after: Sequence[Any]
 ) -> tuple[dict[str, Any], dict[str, Any]] | None:
     """The records of two lists by their key; None if the lists cannot be told record by record."""
-    key = _key(before or after)
-    if key is None or any(_key(side) != key for side in (before, after) if side):
+    keys = {_key(side) for side in (before, after) if side}
+    key = keys.pop() if len(keys) == 1 else None
+    if key is None:
         return None
     old = {str(entry[key]): entry for entry in before}
     new = {str(entry[key]): entry for entry in after}
@@ -135,16 +136,16 @@ def _key(entries: Sequence[Any]) -> str | None:
     It is the first of `KEYS` that any of them has, so that it stays the same while records come
     and go. Names have to be different when they are written in a path.
     """
-    if not all(isinstance(entry, Mapping) for entry in entries):
+    # Nearly all are dictionaries, which is known at once.
+    if {*map(type, entries)} != {dict} and not all(isinstance(it, Mapping) for it in entries):
         return None
     key = next((key for key in KEYS if any(key in entry for entry in entries)), None)
-    if key is None or not all(_is_name(entry.get(key)) for entry in entries):
+    if key is None:
         return None
-    return key if len({str(entry[key]) for entry in entries}) == len(entries) else None
-
-
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str | int) and not isinstance(value, bool)
+    names = [entry.get(key) for entry in entries]
+    if not {*map(type, names)} <= {str, int}:
+        return None
+    return key if len(set(map(str, names))) == len(entries) else None
 
 
 def _has_grown(before: Sequence[Any], after: Sequence[Any]) -> bool:

@@ -68,7 +68,7 @@ def test_what_was_undone_keeps_the_name_that_its_turn_had(games: Games) -> None:
 def test_a_replay_calls_them_so(games: Games) -> None:
     game_id = games.create(RULES.name, "europe", {}).game.id
     until(games, game_id, 3)
-    page = replay_part(games, game_id, SPECTATOR, ENGLISH)
+    page = replay_part(games, game_id, SPECTATOR, ENGLISH, ())
     now = turn_called(games.open(game_id), RULES)
     assert f'"called":"{now}"' in page
     assert f"<h3>{SECOND}" in page

@@ -32,6 +32,9 @@ Beside a process of its own they take twice as long where there is a core for ea
 LEAST = 0.3
 """Seconds that a bundle or an audit computes at least."""
 
+MOST = 0.05
+"""Seconds that the process which answers everybody computes for one."""
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
@@ -79,6 +82,12 @@ def seconds(process: int) -> float:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
+def computed(process: int) -> float:
+    """The same in nanoseconds' detail: what the threads that it has now have computed."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(it.read_text().split()[0]) for it in threads) / 1e9
+
+
 def web_worker(house: House) -> int:
     server = house.server.children()["web"]
     return next(it.id for it in living_processes() if it.parent == server)
@@ -112,6 +121,22 @@ def test_no_request_waits_for_what_another_one_has_made(
         assert answer.json()["ok"]
     else:
         assert "replay.html" in zipfile.ZipFile(BytesIO(answer.content)).namelist()
+
+
+@pytest.mark.parametrize("path", ["/bundle", "/audit"])
+def test_it_takes_less_than_50_ms_of_the_process_that_answers_everybody(
+    house: House, other: Table, path: str
+) -> None:
+    """So nobody waits longer for it, however busy the machine is."""
+    unseen = house.table(f"unseen{path.replace('/', '-')}", *CAMPAIGN, to_turn=6)
+    asked(other, path)
+    asked(unseen, "/map")
+    [maker], [web] = makers(house), [web_worker(house)]
+    elsewhere, here = computed(maker), computed(web)
+    asked(unseen, path)
+    here = computed(web) - here
+    assert here < MOST
+    assert computed(maker) - elsewhere > 2 * MOST
 
 
 def test_a_map_is_drawn_in_pixels_there_too(house: House, other: Table) -> None:

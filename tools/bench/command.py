@@ -30,6 +30,7 @@ from tools.bench.http import current_map
 from tools.bench.letters import letters
 from tools.bench.live import live_update
 from tools.bench.lobby import lobby
+from tools.bench.long_records import long_records
 from tools.bench.mail import mails
 from tools.bench.memory import open_games
 from tools.bench.opponents import between_two
@@ -145,6 +146,7 @@ def measure(servers: Servers) -> list[rows.Row]:
             earlier = rows.earlier_positions(long_games, long.game)
             browsed = [*pages(long_store), *pages_of_every_game(long_store)]
             mailed = [*mails(short_store), *letters(short_store)]
+            recorded = long_records(long_store, long)
             started = starts(reader(short_store))
             again = [
                 deciding_again(games, bot_game.game.id, "a bot game"),
@@ -190,6 +192,7 @@ def measure(servers: Servers) -> list[rows.Row]:
         *listed,
         *started,
         held,
+        *recorded,
         *again,
         *mailed,
         *timed,

@@ -95,6 +95,15 @@ class EventMapper(Mapper[str]):
         _set(event, "version", version)
         return cast("DomainEventProtocol[str]", event)
 
+    def learn(self, topics: Iterable[str]) -> None:
+        """Be ready to read events under these topics, which takes longest the first time.
+
+        Raises LookupError if no installed ruleset records one of them.
+        """
+        for topic in topics:
+            if topic not in self._decoders:
+                self._decoder(topic)
+
     def stored_as(self, topics: Iterable[str]) -> frozenset[str]:
         """The topics under which events of some topics are stored, also by earlier releases."""
         found = set(topics)

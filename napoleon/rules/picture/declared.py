@@ -54,6 +54,11 @@ def no_scores(views: Views, language: Language) -> Sequence[Score]:
     return ()
 
 
+def everything(views: Views) -> object:
+    """Whatever is on the boards may be on the map."""
+    return views
+
+
 def as_told(views: Views, trail: Trail) -> Trail:
     """Events call places what the map calls them."""
     return trail
@@ -113,6 +118,8 @@ class Pictures(NamedTuple, Generic[V]):
     """What counts for each side, and lies open to everybody, in a game that has no chart. What it
     comes to at the ends of turns shows how the game went."""
 
+    shows: Callable[[V], object] = everything
+    """What of the boards is on the map, except in its caption: where that is equal, maps are."""
     key: Callable[[Words], Key] = no_key
     """What the signs of its pieces and places mean, and the letters and numbers on them."""
 

@@ -110,7 +110,8 @@ class Chronicle:
             if self._went_back:
                 self._move_to_end(part, seen.version - 1)
             before.events.append(seen)
-            part.paragraph = before._replace(heading=heading or before.heading)
+            if heading is not None:
+                part.paragraph = before._replace(heading=heading)
             part.told = None
         else:
             self._remember(before.events)

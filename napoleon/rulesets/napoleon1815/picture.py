@@ -133,6 +133,11 @@ def picture(views: Views1815, words: Words) -> Picture:
     )
 
 
+def shows(views: Views1815) -> object:
+    """Areas with their blocks, roads, and how strong blocks are."""
+    return views.map.areas, views.map.roads, views.order_of_battle.armies
+
+
 @cache
 def _drawings() -> tuple[Drawing, ...]:
     return drawings(files(__package__) / DRAWINGS)
@@ -370,5 +375,15 @@ def key(words: Words) -> Key:
 
 
 PICTURES = Pictures(
-    MARKS, SIDES, paper, picture, chart, cards, moves=MOVES, battles=BATTLES, scores=scores, key=key
+    MARKS,
+    SIDES,
+    paper,
+    picture,
+    chart,
+    cards,
+    moves=MOVES,
+    battles=BATTLES,
+    scores=scores,
+    shows=shows,
+    key=key,
 )

@@ -113,6 +113,11 @@ def picture(views: EmpireViews, words: Words) -> Picture:
     )
 
 
+def shows(views: EmpireViews) -> object:
+    """Countries with their armies, and borders."""
+    return views.map.areas, views.map.roads
+
+
 @cache
 def _drawings() -> tuple[Drawing, ...]:
     return drawings(files(__package__) / DRAWINGS)
@@ -306,5 +311,6 @@ PICTURES = Pictures(
     battles=BATTLES,
     scores=scores,
     cut=Cut(CUT, mark=17),
+    shows=shows,
     key=key,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -10,7 +11,7 @@ from napoleon.rules import views
 from napoleon.rules.kit.roads import Road
 from napoleon.rules.kit.tokens import named
 from napoleon.rulesets.napoleon1815 import fog
-from napoleon.rulesets.napoleon1815.packs.pack import Area
+from napoleon.rulesets.napoleon1815.packs.pack import Area, Pack
 from napoleon.rulesets.napoleon1815.state import Marker
 from napoleon.rulesets.napoleon1815.table import Table
 from napoleon.rulesets.napoleon1815.views import sight
@@ -169,7 +170,7 @@ def map_board(table: Table, seat: str) -> MapView:
         phase=state.phase,
         turn_name=table.scenario.turn_names.get(state.turn),
         areas=[_area(table, area, standing[area.id]) for area in pack.areas.values()],
-        roads=[_road(table, road) for road in pack.graph.roads.values()],
+        roads=_roads(pack, frozenset(state.broken_bridges)),
         off_map=_off_map(table),
         lasting_events=[LastingEventView(event, card) for event, card in state.lasting.items()],
         invasion_card=state.invasion_card,
@@ -228,15 +229,21 @@ def _retreat_direction(marker: Marker | None) -> RetreatDirectionView | None:
     return None if marker is None else RetreatDirectionView(marker.side, marker.road)
 
 
-def _road(table: Table, road: Road) -> RoadView:
-    printed = table.pack.printed_roads[road.id]
+@lru_cache(64)
+def _roads(pack: Pack, broken: frozenset[str]) -> tuple[RoadView, ...]:
+    """All roads, made once for the many positions in which the same bridges are broken."""
+    return tuple(_road(pack, road, broken) for road in pack.graph.roads.values())
+
+
+def _road(pack: Pack, road: Road, broken: frozenset[str]) -> RoadView:
+    printed = pack.printed_roads[road.id]
     return RoadView(
         id=road.id,
         a=road.a,
         b=road.b,
         bridge=road.bridge,
         river=printed.river or None,
-        broken=road.id in table.state.broken_bridges,
+        broken=road.id in broken,
         data_status=printed.status,
     )
 

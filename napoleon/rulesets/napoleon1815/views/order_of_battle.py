@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -109,15 +110,20 @@ def _unit(table: Table, seat: str, printed: BlockType, *, visible: bool) -> Unit
         infantry=shown.infantry if shown else None,
         cavalry=shown.cavalry if shown else None,
         fatigue=shown.fatigue if shown else None,
-        printed=PrintedView(
-            infantry=printed.infantry,
-            cavalry=printed.cavalry,
-            march=printed.march,
-            pursuit=printed.pursuit,
-            combat_bonus=printed.combat_bonus,
-            combat_bonus_when=printed.combat_bonus_condition,
-        ),
+        printed=_printed(printed),
         data_status=printed.status,
+    )
+
+
+@cache
+def _printed(on_block: BlockType) -> PrintedView:
+    return PrintedView(
+        infantry=on_block.infantry,
+        cavalry=on_block.cavalry,
+        march=on_block.march,
+        pursuit=on_block.pursuit,
+        combat_bonus=on_block.combat_bonus,
+        combat_bonus_when=on_block.combat_bonus_condition,
     )
 
 

@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleon_columbia.events.turn import TurnStarted
 from napoleon.rulesets.napoleon_columbia.names import TERRAIN, army_of, terrain
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.picture.battle_boards import boards
-from napoleon.rulesets.napoleon_columbia.picture.map import key, paper, picture
+from napoleon.rulesets.napoleon_columbia.picture.map import key, paper, picture, shows
 from napoleon.rulesets.napoleon_columbia.picture.measures import cities, losses
 from napoleon.rulesets.napoleon_columbia.picture.pieces import SIDES
 from napoleon.rulesets.napoleon_columbia.score import scores
@@ -93,5 +93,6 @@ def pictures_of(pack: Pack) -> Pictures[ColumbiaViews]:
         moves=MOVES,
         battles=BATTLES,
         scores=scores,
+        shows=shows,
         key=key,
     )

@@ -117,6 +117,12 @@ def picture(pack: Pack, views: ColumbiaViews, words: Words) -> Picture:
     return replace(drawn, rivers=tuple(_rivers(pack, drawn, words)))
 
 
+def shows(views: ColumbiaViews) -> object:
+    """Towns with their blocks, roads, where a winner regroups, and whether it is the set-up."""
+    board = views.map
+    return board.areas, board.roads, board.regrouping, not board.turn
+
+
 @cache
 def _drawings() -> tuple[Drawing, ...]:
     return drawings(files(napoleon_columbia) / DRAWINGS)

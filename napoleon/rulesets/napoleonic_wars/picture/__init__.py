@@ -29,6 +29,7 @@ from napoleon.rulesets.napoleonic_wars.picture.map import (
     key,
     paper,
     picture,
+    shows,
 )
 from napoleon.rulesets.napoleonic_wars.picture.sides import sides_of
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
@@ -85,6 +86,7 @@ def pictures_of(pack: Pack) -> Pictures[WarsViews]:
         battles=BATTLES,
         tally=partial(points, pack),
         cut=Cut(CUT, mark=11),
+        shows=shows,
         key=key,
     )
 

@@ -110,6 +110,12 @@ def picture(pack: Pack, views: WarsViews, words: Words) -> Picture:
     )
 
 
+def shows(views: WarsViews) -> object:
+    """Spaces with their forces, whose impulse it is, and the camps of the nations."""
+    impulse = views.map.impulse
+    return views.map.areas, impulse and impulse.nation, views.order_of_battle.armies
+
+
 @cache
 def _drawings() -> tuple[Drawing, ...]:
     return drawings(files(napoleonic_wars) / DRAWINGS)

@@ -1,0 +1,73 @@
+"""No page of a game that goes on reads its log more often than twice, however long it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from napoleon.log.store.mapper import EventMapper
+from napoleon.rules.contract import installed
+from tests.api.desk import Table
+from tests.web.browser import Browser
+from tests.web.tables import desk_for, play, seated, table_of
+
+ORDERS = 250
+"""How many are given in each game."""
+
+BESIDE = 100
+"""Events that may be read again, such as those of a battle that is looked for and then told."""
+
+APART = {"/audit", "/bundle", "/live"}
+"""What another process makes, or what goes on and on."""
+
+
+@pytest.fixture(params=sorted(installed()))
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
+    desk = desk_for(tmp_path, installed()[request.param])
+    made = table_of(desk)
+    play(made, ORDERS)
+    desk.catch_up()
+    return made
+
+
+def pages(table: Table) -> list[str]:
+    """The addresses of all pages and calls that read one game, and name nothing in it."""
+    found = [
+        rule.rule.replace("<game_id>", table.id)
+        for rule in table.desk.app.url_map.iter_rules()
+        if rule.arguments == {"game_id"} and "GET" in (rule.methods or ())
+    ]
+    return [it for it in found if not it.endswith(tuple(APART))]
+
+
+def test_no_page_reads_the_log_for_each_thing_that_it_lists(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That would be felt in long games, by everybody whom the same process answers."""
+    read, decode = [0], EventMapper.to_domain_event
+
+    def counted(self: EventMapper, stored: Any) -> Any:
+        read[0] += 1
+        return decode(self, stored)
+
+    monkeypatch.setattr(EventMapper, "to_domain_event", counted)
+    version, seat = table.version, table.seats[0]
+    headers = {"Authorization": f"Bearer {table.token(seat)}"}
+    browser: Browser = seated(table, seat)
+    looked_at = [
+        (asked, headers if "/api/" in asked else {})
+        for address in pages(table)
+        for asked in (address, f"{address}?at={version // 2}")
+    ]
+    answered = sum(browser.get(asked, **sent).status_code == 200 for asked, sent in looked_at)
+    assert answered > len(looked_at) / 2
+    play(table, 1)
+    often = dict[str, int]()
+    for asked, sent in looked_at:
+        read[0] = 0
+        browser.get(asked, **sent)
+        if read[0] > 2 * version + BESIDE:
+            often[asked] = read[0]
+    assert often == {}
