@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Annotated, Any, ClassVar
 
-import msgspec
-
 from napoleon.chance import PUBLIC, SECRET, Call, link
 from napoleon.log.events.service import ServiceEvent
 from napoleon.rules.events import FADING, HIDDEN, Event, recorded
@@ -123,10 +121,10 @@ def with_calls(events: Iterable[Event], calls: Sequence[Call], seed: str) -> lis
     if left:
         raise ValueError(f"no event tells the result of draw {left[0].draw}: {left[0].purpose}")
     revealed = {call.link for call in calls if call.chain == PUBLIC and call.link}
-    told.extend(
-        _stamped(LinkRevealed(PUBLIC, index, link(seed, PUBLIC, index).hex()), told[-1])
-        for index in sorted(revealed)
-    )
+    turn, phase = told[-1].turn, told[-1].phase
+    for index in sorted(revealed):
+        value = link(seed, PUBLIC, index).hex()
+        told.append(LinkRevealed(PUBLIC, index, value, turn=turn, phase=phase))
     return told
 
 
@@ -134,17 +132,13 @@ def _called(calls: Sequence[Call], result: Event) -> Iterator[Event]:
     """The events that call the draws of `result`: one for each chain, link and repeat."""
     for (chain, used, repeats), group in groupby(calls, lambda c: (c.chain, c.link, c.repeats)):
         same = list(group)
-        kind = KINDS[chain]
-        event = kind(
+        yield KINDS[chain](
             same[0].draw,
-            tuple(call.purpose for call in same),
-            tuple(call.size for call in same),
-            tuple(call.options for call in same),
+            tuple([call.purpose for call in same]),
+            tuple([call.size for call in same]),
+            tuple([call.options for call in same]),
             used,
             repeats,
+            turn=result.turn,
+            phase=result.phase,
         )
-        yield _stamped(event, result)
-
-
-def _stamped(event: Event, like: Event) -> Event:
-    return msgspec.structs.replace(event, turn=like.turn, phase=like.phase)

@@ -197,7 +197,8 @@ class State(msgspec.Struct):
         """What `standing` says of every country in which anybody is."""
         french, allied = self.armies[FRENCH].keys(), self.armies[ALLIED].keys()
         found = dict.fromkeys(french, FRENCH) | dict.fromkeys(allied, ALLIED)
-        found.update(dict.fromkeys(french & allied, CONTESTED))
+        for country in french & allied:
+            found[country] = CONTESTED
         return found
 
     def contested(self) -> list[str]:
