@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar
 
 from napoleon.chance import PUBLIC, SECRET, Call, link
@@ -83,6 +85,8 @@ class LinkRevealed(ServiceEvent, frozen=True):
     begins: ClassVar[bool] = False
 
 
+_made_with = attrgetter("chain", "link", "repeats")
+
 KINDS: dict[str, type[DrawsCalled] | type[SecretDrawsCalled]] = {
     kind.chain: kind for kind in (DrawsCalled, SecretDrawsCalled)
 }
@@ -110,12 +114,13 @@ def with_calls(events: Iterable[Event], calls: Sequence[Call], seed: str) -> lis
     The link of its public draws is revealed after the last event. Raises ValueError if the rules
     have drawn something that no event tells of.
     """
-    left = list(calls)
+    left = deque(calls)
     told: list[Event] = []
     for event in events:
         if event.drawn and (last := getattr(event, "draw", None)) is not None:
-            due = [call for call in left if call.draw <= last]
-            left = left[len(due) :]
+            due = []
+            while left and left[0].draw <= last:
+                due.append(left.popleft())
             told.extend(_called(due, event))
         told.append(event)
     if left:
@@ -130,7 +135,7 @@ def with_calls(events: Iterable[Event], calls: Sequence[Call], seed: str) -> lis
 
 def _called(calls: Sequence[Call], result: Event) -> Iterator[Event]:
     """The events that call the draws of `result`: one for each chain, link and repeat."""
-    for (chain, used, repeats), group in groupby(calls, lambda c: (c.chain, c.link, c.repeats)):
+    for (chain, used, repeats), group in groupby(calls, _made_with):
         same = list(group)
         yield KINDS[chain](
             same[0].draw,

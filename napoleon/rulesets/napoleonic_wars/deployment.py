@@ -58,15 +58,15 @@ OWNER = asked(Reinforcing, REINFORCE)
 def reachable(state: State, pack: Pack, start: str, nation: str) -> Iterator[str]:
     """The spaces that an army may be deployed to: over friendly land, out of enemies' reach."""
     beset = beset_by_enemies(state, nation)
-    near = [
-        (name, pack.adjacent[it.where])
-        for name, it in state.leaders.items()
-        if it.standing == "map" and at_war(state, it.nation, nation)
-    ]
+    near: dict[str, list[str]] = {}
+    for name, it in state.leaders.items():
+        if it.standing == "map" and at_war(state, it.nation, nation):
+            for space in pack.adjacent[it.where]:
+                near.setdefault(space, []).append(name)
 
     def could_be_met(space: str) -> bool:
         """Whether an enemy army could intercept a force that enters the space [14.21.b, 10.1]."""
-        enemies = [name for name, spaces in near if space in spaces]
+        enemies = near.get(space, ())
         there = present(state, space) if enemies else []
         return any(
             not any(at_war(state, state.leaders[name].nation, other) for other in there)
