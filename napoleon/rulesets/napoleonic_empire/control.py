@@ -15,7 +15,8 @@ def due(table: Table) -> bool:
     state = table.state
     if not state.started:
         return False
-    now = dict.fromkeys(state.control, "") | state.standings()
+    now = dict.fromkeys(state.control, "")
+    now.update(state.standings())
     return now != state.control
 
 

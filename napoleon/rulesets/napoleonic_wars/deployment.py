@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from napoleon.rules.events import Line
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
-from napoleon.rules.kit.scenes import found_once
+from napoleon.rules.kit.scenes import Unfolding, found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -191,9 +191,9 @@ class Moving(Reinforcing):
         self.tell(ForcePickedUp, "14.21.a", taken=more)
 
     @found_once
-    def ways(self) -> list[str]:
+    def ways(self) -> Unfolding[str]:
         """Where it may go."""
-        return [*reachable(self.state, self.pack, self.space, self.nation)]
+        return Unfolding(reachable(self.state, self.pack, self.space, self.nation))
 
 
 MOVING = asked(Moving, "deployment")
