@@ -75,8 +75,8 @@ def decided_again(events: Iterable[Event], today: Ruleset) -> Adjudication:
     edition of them that stays playable.
     """
     log = list(events)
-    wanted = {event.to for event in log if isinstance(event, HistoryRewound)}
-    wanted |= {v for event in log if isinstance(event, HistoryRewound) for v in event.keeps}
+    rewinds = [event for event in log if isinstance(event, HistoryRewound)]
+    wanted = {version for it in rewinds for version in (it.to, *it.keeps)}
     forked = max((event.version for event in log if isinstance(event, GameForked)), default=0)
     court = _Court(today, wanted, forked)
     divergence = None
@@ -97,6 +97,9 @@ class _Court:
         self.other_rules = 0
         self._versions: dict[str, None] = {}
         self._walk = Walk(today, wanted)
+        self._rules: Ruleset | None = None
+        """The rules that the game is played by now; None before it begins, and if they are not
+        here."""
         self._wanted = wanted
         self._forked = forked
         self._calls: dict[int, Event] = {}
@@ -110,16 +113,18 @@ class _Court:
 
     def hear(self, group: Sequence[Event]) -> None:
         """Decide a piece again, and move on past it. Raises _Diverged."""
-        first = group[0]
-        rules = None if self._game is None else self._rules()
-        if rules is not None and isinstance(first, OrderGiven):
-            self._hear_order(rules, first, group)
-            return
+        first, rules = group[0], self._rules
+        if rules is not None:
+            self._versions[rules.version] = None
+            if isinstance(first, OrderGiven):
+                self._hear_order(rules, first, group)
+                return
         self._asked = None
         table = [event for event in group if not (isinstance(event, ServiceEvent) and event.begins)]
         if isinstance(first, GameCreated):
             self._fold([first])
-            if rules := self._rules():
+            if rules := self._rules:
+                self._versions[rules.version] = None
                 self._compare(table[1:], self._setup(rules, table[1:]), first)
             self._fold(group[1:])
             return
@@ -137,14 +142,6 @@ class _Court:
         elif table:
             raise _Diverged(_extra(table[0]))
         self._fold(group)
-
-    def _rules(self) -> Ruleset | None:
-        """The rules that the game is played by now; None if they are not here."""
-        assert self._game is not None
-        rules = self.today.edition(*self._game.pinned)
-        if rules is not None:
-            self._versions[rules.version] = None
-        return rules
 
     def _setup(self, rules: Ruleset, recorded: Sequence[Event]) -> list[Event]:
         assert self._game is not None
@@ -242,10 +239,10 @@ class _Court:
         return with_calls(events, chance.calls, self._game.created.seed) if chance.calls else events
 
     def _compare(self, recorded: Sequence[Event], decided: Sequence[Event], cause: Event) -> None:
-        if not any(map(_is_call, decided)):
-            recorded = [event for event in recorded if not _is_call(event)]
         if _all_said(recorded) == _all_said(decided):
             return
+        if not any(map(_is_call, decided)):
+            recorded = [event for event in recorded if not _is_call(event)]
         last = cause.version
         for was, should in zip_longest(recorded, decided):
             if was is None:
@@ -271,6 +268,8 @@ class _Court:
                 raise _Diverged(Divergence(event.version, event.type, "", {}, detail)) from error
             if event.version in self._wanted:
                 self._calls[event.version] = event
+        if self._game is not None:
+            self._rules = self.today.edition(*self._game.pinned)
 
 
 def _all_said(events: Sequence[Event]) -> bytes:

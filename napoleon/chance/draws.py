@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from napoleon.canonical import canonical
@@ -114,7 +115,10 @@ def below(bound: int, words: Iterator[int]) -> int:
     if not 1 <= bound <= _WORD:
         raise ValueError(f"cannot pick one of {bound}")
     fair = _WORD - _WORD % bound
-    return next(word for word in words if word < fair) % bound
+    word = next(words)
+    while word >= fair:
+        word = next(words)
+    return word % bound
 
 
 def _words(mac: Callable[[bytes], bytes], label: Label) -> Iterator[int]:
@@ -161,12 +165,16 @@ class SeededChance:
         self._seed = seed
         self._game = game
         self._branch = branch
-        self._nonces = nonces or {}
+        self._given_nonces = nonces or {}
         self._used = used or {}
         self._kept = kept or {}
         self.drawn = drawn
         self.calls: list[Call] = []
         self._macs: dict[str, Callable[[bytes], bytes]] = {}
+
+    @cached_property
+    def _nonces(self) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted(self._given_nonces.items()))
 
     def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
         """One of `options`; see `Chance.pick`. Raises ValueError if the chain has run out."""
@@ -176,7 +184,7 @@ class SeededChance:
             index, linked, repeats = kept.picked, 0, kept.version
         else:
             linked, repeats = self._used.get(chain, 0) + 1, 0
-            nonces = tuple(sorted(self._nonces.items()))
+            nonces = self._nonces
             label = Label(self._game, self._branch, linked, self.drawn, purpose, size, nonces)
             if chain not in self._macs:
                 self._macs[chain] = keyed(link(self._seed, chain, linked))

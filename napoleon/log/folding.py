@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 import msgspec
@@ -97,12 +97,14 @@ def _founded(created: GameCreated, rules: Ruleset) -> Game:
     )
 
 
-def happened(game: Game, events: Iterable[Event]) -> None:
+def happened(game: Game, events: Sequence[Event]) -> None:
     """Move `game` past events that have happened on its table already, as orders do there."""
     for event in events:
         if isinstance(event, ServiceEvent):
             event.change(game)
-        pass_over(game, event)
+        if game.fades:
+            _let_fade(game, event)
+    game.version, game.updated = events[-1].version, events[-1].at
 
 
 def pass_over(game: Game, event: Event) -> None:
@@ -195,7 +197,7 @@ class Walk:
             self._kept[event.version] = copied(game, self._rules)
         return game
 
-    def pass_over(self, events: Iterable[Event]) -> None:
+    def pass_over(self, events: Sequence[Event]) -> None:
         """Move past events that have happened on the table already; none of them is a target."""
         assert self.game is not None, "a game begins with an event"
         happened(self.game, events)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar
-
-import msgspec
 
 from napoleon.chance import PUBLIC, SECRET, Call, link
 from napoleon.log.events.service import ServiceEvent
@@ -85,6 +85,8 @@ class LinkRevealed(ServiceEvent, frozen=True):
     begins: ClassVar[bool] = False
 
 
+_made_with = attrgetter("chain", "link", "repeats")
+
 KINDS: dict[str, type[DrawsCalled] | type[SecretDrawsCalled]] = {
     kind.chain: kind for kind in (DrawsCalled, SecretDrawsCalled)
 }
@@ -112,39 +114,36 @@ def with_calls(events: Iterable[Event], calls: Sequence[Call], seed: str) -> lis
     The link of its public draws is revealed after the last event. Raises ValueError if the rules
     have drawn something that no event tells of.
     """
-    left = list(calls)
+    left = deque(calls)
     told: list[Event] = []
     for event in events:
         if event.drawn and (last := getattr(event, "draw", None)) is not None:
-            due = [call for call in left if call.draw <= last]
-            left = left[len(due) :]
+            due = []
+            while left and left[0].draw <= last:
+                due.append(left.popleft())
             told.extend(_called(due, event))
         told.append(event)
     if left:
         raise ValueError(f"no event tells the result of draw {left[0].draw}: {left[0].purpose}")
     revealed = {call.link for call in calls if call.chain == PUBLIC and call.link}
-    told.extend(
-        _stamped(LinkRevealed(PUBLIC, index, link(seed, PUBLIC, index).hex()), told[-1])
-        for index in sorted(revealed)
-    )
+    turn, phase = told[-1].turn, told[-1].phase
+    for index in sorted(revealed):
+        value = link(seed, PUBLIC, index).hex()
+        told.append(LinkRevealed(PUBLIC, index, value, turn=turn, phase=phase))
     return told
 
 
 def _called(calls: Sequence[Call], result: Event) -> Iterator[Event]:
     """The events that call the draws of `result`: one for each chain, link and repeat."""
-    for (chain, used, repeats), group in groupby(calls, lambda c: (c.chain, c.link, c.repeats)):
+    for (chain, used, repeats), group in groupby(calls, _made_with):
         same = list(group)
-        kind = KINDS[chain]
-        event = kind(
+        yield KINDS[chain](
             same[0].draw,
-            tuple(call.purpose for call in same),
-            tuple(call.size for call in same),
-            tuple(call.options for call in same),
+            tuple([call.purpose for call in same]),
+            tuple([call.size for call in same]),
+            tuple([call.options for call in same]),
             used,
             repeats,
+            turn=result.turn,
+            phase=result.phase,
         )
-        yield _stamped(event, result)
-
-
-def _stamped(event: Event, like: Event) -> Event:
-    return msgspec.structs.replace(event, turn=like.turn, phase=like.phase)

@@ -9,7 +9,8 @@ from napoleon.rules.events import Event
 from napoleon.rules.kit.table import answering
 from napoleon.rules.orders import Answered
 
-_ANSWERS = frozenset(get_args(Answered))
+ANSWERS = frozenset(get_args(Answered))
+"""The classes of the events that tell of an answer; what comes of it is told by others."""
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -49,7 +50,7 @@ def applied_by(
             assert isinstance(event, laid), f"a game begins with {laid.__name__}"
             return event.begin()
         kind = type(event)
-        if kind in _ANSWERS:
+        if kind in ANSWERS:
             note_order(state, cast(Answered, event))
         else:
             event.apply(state)  # type: ignore[attr-defined]

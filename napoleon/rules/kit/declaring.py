@@ -200,15 +200,28 @@ class DeclaredVerb(Generic[T, S, O]):
 
     def _tried(self, table: T, decision: Decision) -> Iterator[O]:
         make, named = self.order, bool(self.actor.field)
-        domains = tuple(self.fields.values())
         for name, at in self._scenes(table, decision):
             if self.unable(at) is not None:
                 continue
             own = (name,) if named else ()
-            for values in product(*[_legal(it, at) for it in domains]):
+            for values in self._values(at):
                 order = make(*own, *values)
                 if self.refuses is nothing_against or self.refuses(at, order) is None:
                     yield order
+
+    def _values(self, at: S) -> Iterator[tuple[Any, ...]]:
+        """What the fields may say together; the first one is gone through as far as it is asked.
+
+        Whether a question has more than one answer is asked far more often than all answers are.
+        """
+        if not self.fields:
+            yield ()
+            return
+        first, *others = self.fields.values()
+        rest = [*product(*[_legal(it, at) for it in others])]
+        for value in _legal(first, at):
+            for more in rest:
+                yield (value, *more)
 
     def candidates(self, table: T, decision: Decision) -> dict[str, list[Any]]:
         """By field, what its orders might say in answer to a decision, refused or not.
@@ -295,8 +308,8 @@ class DeclaredVerb(Generic[T, S, O]):
         return found
 
 
-def _legal(domain: Domain[S], at: S) -> list[Any]:
-    return [it for it in domain.candidates(at) if domain.refusal(at, it) is None]
+def _legal(domain: Domain[S], at: S) -> Iterator[Any]:
+    return (it for it in domain.candidates(at) if domain.refusal(at, it) is None)
 
 
 def _values_of(names: Sequence[str]) -> Callable[[Order], tuple[Any, ...]]:

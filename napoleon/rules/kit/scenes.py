@@ -6,7 +6,8 @@ chapter ask. `napoleon.rules.kit.declaring` says which verbs open which scene.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 from typing import Any, Generic, TypeVar, overload
 
 from napoleon.rules.events import Event
@@ -41,6 +42,27 @@ class found_once(Generic[S, V]):  # noqa: N801 - it reads as a property
         value = self._find(at)
         at.__dict__[self._name] = value
         return value
+
+
+class Unfolding(Generic[V]):
+    """Things that are found one after the other, as far as anybody looks, and stay found.
+
+    >>> found = Unfolding(iter("abc"))
+    >>> "b" in found, [*found]
+    (True, ['a', 'b', 'c'])
+    """
+
+    def __init__(self, more: Iterator[V]) -> None:
+        self._more = more
+        self._found: list[V] = []
+
+    def __iter__(self) -> Iterator[V]:
+        for place in count():
+            if place == len(self._found):
+                self._found.extend(islice(self._more, 1))
+            if place == len(self._found):
+                return
+            yield self._found[place]
 
 
 class Scene(Generic[T]):

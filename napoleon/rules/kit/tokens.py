@@ -78,7 +78,7 @@ def mixed(
 
     Each has to be recorded before the next one is asked for.
     """
-    hidden = in_order(pieces, (piece for piece in ids if not pieces[piece].revealed))
+    hidden = in_order(pieces, [piece for piece in ids if not pieces[piece].revealed])
     for shade, group in groupby(hidden, key=colour):
         together = tuple(group)
         new = fresh(shade, table.state.tokens, len(together))
@@ -88,7 +88,7 @@ def mixed(
             pairing[piece], _ = table.draw(left, purpose)
             left.remove(pairing[piece])
         last = table.state.draws + len(together) - 1
-        old = tuple(pieces[piece].token for piece in together)
+        old = tuple([pieces[piece].token for piece in together])
         yield Mixed(together, old, tuple(new), pairing, last)
 
 

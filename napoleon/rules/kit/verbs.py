@@ -180,14 +180,22 @@ class Rulebook(Generic[T]):
     leaves: Callable[[T, str], bool] = nobody_leaves
 
     @cached_property
+    def answering(self) -> Mapping[str, tuple[Verb[T] | CheckedVerb[T], ...]]:
+        """The verbs by the kinds of questions that they answer."""
+        found: dict[str, tuple[Verb[T] | CheckedVerb[T], ...]] = {}
+        for verb in self.verbs.values():
+            for kind in verb.kinds:
+                found[kind] = (*found.get(kind, ()), verb)
+        return found
+
+    @cached_property
     def checked(self) -> Mapping[str, tuple[str, ...]]:
         """By the kind of a question, the verbs whose answers are checked and not listed."""
-        found: dict[str, tuple[str, ...]] = {}
-        for verb in self.verbs.values():
-            if isinstance(verb, CheckedVerb):
-                for kind in verb.kinds:
-                    found[kind] = (*found.get(kind, ()), verb_of(verb.order))
-        return found
+        return {
+            kind: names
+            for kind, verbs in self.answering.items()
+            if (names := tuple(verb_of(it.order) for it in verbs if isinstance(it, CheckedVerb)))
+        }
 
 
 def until_the_end() -> suppress:
@@ -202,22 +210,22 @@ def decisions(book: Rulebook[T], table: T) -> list[Decision]:
 
 def _with_checked(book: Rulebook[T], asked: list[Decision]) -> list[Decision]:
     checked = book.checked
-    if not any(it.kind in checked for it in asked):
-        return asked
-    return [msgspec.structs.replace(it, checked=checked.get(it.kind, ())) for it in asked]
+    return [
+        msgspec.structs.replace(it, checked=checked[it.kind]) if it.kind in checked else it
+        for it in asked
+    ]
 
 
 def legal_orders(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
     """Every legal order for `decision`, verb by verb; for a verb that is checked, a few."""
     table.scenes.clear()
-    for verb in book.verbs.values():
-        if decision.kind in verb.kinds:
-            yield from verb.legal_orders(table, decision)
+    for verb in book.answering.get(decision.kind, ()):
+        yield from verb.legal_orders(table, decision)
 
 
 def kinds(book: Rulebook[T]) -> tuple[str, ...]:
     """The kinds of all decisions, in the order of the verbs that answer them."""
-    return tuple(dict.fromkeys(kind for verb in book.verbs.values() for kind in verb.kinds))
+    return tuple(book.answering)
 
 
 def pass_order(book: Rulebook[T], table: T, decision: Decision) -> Order | None:

@@ -87,6 +87,8 @@ def check(table: Table, battle: Battle, general: str, purpose: str = "general") 
 def alone(table: Table, battle: Battle) -> Iterator[str]:
     """Generals beside enemy units, and without a unit of their side [12.4, G-27, G-85]."""
     engaged = battle.engaged
+    if not engaged:
+        return
     for card, it in battle.cards.items():
         if not it.revealed or it.token or it.place not in engaged:
             continue

@@ -39,6 +39,8 @@ def alone(table: Table) -> None:
 def _found_out(table: Table, battle: Battle) -> str:
     """A decoy in a position that is engaged; empty for none [14.0]."""
     engaged = battle.engaged
+    if not engaged:
+        return ""
     for card, it in battle.cards.items():
         if it.place not in engaged or labels.is_unit(labels.label(table, card)):
             continue

@@ -112,7 +112,8 @@ def name_for_chance(table: Table, card: str) -> str:
 
 def kind_of(table: Table, card: str) -> str:
     """The kind of a card, such as ``infantry``."""
-    return label(table, card).kind
+    known = table.data.kinds
+    return known.get(card) or known[printed(card)]
 
 
 def is_unit(it: AnyCard) -> TypeGuard[UnitCard]:

@@ -99,5 +99,7 @@ def adjacent(place: str, side: str) -> tuple[str, ...]:
 
 POSITIONS = tuple(it for side in SIDES for it in line(side))
 RESERVES = tuple(reserve(side) for side in SIDES)
+INVADERS = {it: enemy(side) for side in SIDES for it in line(side)}
+"""By position the side whose cards do not belong there, in the order of `POSITIONS`."""
 PLACES = (RESERVES[0], *POSITIONS, RESERVES[1])
 """In the order in which boards list them: from the French Reserve to the Allied one."""

@@ -129,11 +129,11 @@ class _Room:
 def _is_crowded(table: Table, seat: str) -> bool:
     """Whether a position of the seat holds too many now, so that somebody has to leave it."""
     battle = actions.here(table)
-    return any(
-        len(face_down(table, battle, place, seat)) > MOST
-        or len(generals_at(table, battle, place, seat)) > LEADERS
-        for place in places.POSITIONS
-    )
+    for place in places.POSITIONS:
+        leaders = len(generals_at(table, battle, place, seat))
+        if leaders > LEADERS or len(battle.at(place, seat)) - leaders > MOST:
+            return True
+    return False
 
 
 def _enters(table: Table, seat: str, order: Order) -> bool:

@@ -14,8 +14,10 @@ import msgspec
 
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.terms import Result
-from napoleon.rulesets.eagles_waterloo.places import is_reserve
+from napoleon.rulesets.eagles_waterloo.places import INVADERS, is_reserve
 from napoleon.rulesets.eagles_waterloo.sides import NATIONS, side_of
+
+_SIDES = {nation: side_of(nation) for nation in NATIONS}
 
 
 class Card(msgspec.Struct):
@@ -146,13 +148,12 @@ class Battle(msgspec.Struct, dict=True):
     def _places(self) -> Mapping[str, Mapping[str, Sequence[str]]]:
         """The cards in each place that holds any, by their sides."""
         found: dict[str, dict[str, list[str]]] = {}
-        sides = {nation: side_of(nation) for nation in NATIONS}
         for card, it in self.cards.items():
             # A dozen times in an order, so that no empty dictionary is made for a card.
             there = found.get(it.place)
             if there is None:
                 there = found[it.place] = {}
-            side = sides[it.nation]
+            side = _SIDES[it.nation]
             if side in there:
                 there[side].append(card)
             else:
@@ -172,6 +173,11 @@ class Battle(msgspec.Struct, dict=True):
         """The positions that hold cards of both sides [1.0]."""
         there = self._places.items()
         return {place for place, by in there if len(by) > 1 and not is_reserve(place)}
+
+    @found_once
+    def invaded(self) -> Sequence[str]:
+        """The positions in which enemies of their owner stand."""
+        return [place for place, side in INVADERS.items() if self.has_any(place, side)]
 
     @found_once
     def _called(self) -> Mapping[str, Mapping[str, str]]:

@@ -30,12 +30,20 @@ DRAWN = "drawn"
 
 
 def won_position(table: Table, battle: Battle) -> tuple[str, str]:
-    """A side, and the enemy position that it holds alone; both empty for none [4.3, G-08]."""
-    for place in places.POSITIONS:
-        loser = places.owner(place)
-        winner = enemy(loser)
-        if not battle.has_any(place, winner):
-            continue
+    """A side, and the enemy position that it holds alone; both empty for none [4.3, G-08].
+
+    It is looked up once for terrain that falls and for victory.
+    """
+    key = won_position, battle.id
+    if key not in table.scenes:
+        table.scenes[key] = _won_position(table, battle)
+    won: tuple[str, str] = table.scenes[key]
+    return won
+
+
+def _won_position(table: Table, battle: Battle) -> tuple[str, str]:
+    for place in battle.invaded:
+        winner, loser = places.INVADERS[place], places.owner(place)
         if any(labels.is_unit(labels.label(table, it)) for it in battle.at(place, loser)):
             continue
         there = (labels.label(table, it) for it in battle.at(place, winner))

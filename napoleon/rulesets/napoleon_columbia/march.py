@@ -216,10 +216,10 @@ def _refuse_full(table: Table, block: Block, road: Road) -> Refusal | None:
     """How many units a road bears [5.4, 5.5, N-07, N-08]."""
     used = table.state.road_use.get(road.id, 0)
     town = road.other(block.town)
-    names = " to ".join(table.data.towns[it].name for it in (block.town, town))
     limit = limit_of(table, road, town, side_of(block.army))
     if used < limit:
         return None
+    names = " to ".join(table.data.towns[it].name for it in (block.town, town))
     if limit < ROAD_LIMITS[road.kind]:
         detail = f"No more than {limit} units attack across the river from {names}."
         return refuse("RIVER_LIMIT", "5.5", detail, road=road.id, limit=limit)

@@ -17,13 +17,12 @@ def next_seat(
     The Anglo-Dutch seat comes before the Prussian one. `concerned` are units: a seat without one
     of them is not asked. Left out, it is every unit on the map.
     """
-    state = table.state
-    units = state.blocks if concerned is None else list(concerned)
-    for seat in state.seats_of(side):
-        if seat not in ended:
-            own = state.armies_of_seat(seat)
-            if any(state.blocks[unit].army in own for unit in units):
-                return seat
+    blocks = table.state.blocks
+    units = blocks.values() if concerned is None else [blocks[it] for it in concerned]
+    armies = {it.army for it in units}
+    for seat in table.state.seats_of(side):
+        if seat not in ended and not armies.isdisjoint(table.state.armies_of_seat(seat)):
+            return seat
     return ""
 
 

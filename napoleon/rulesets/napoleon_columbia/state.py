@@ -17,9 +17,9 @@ from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon_columbia.places import POSITIONS, is_reserve, owner
 from napoleon.rulesets.napoleon_columbia.sides import (
     ARMIES,
+    ARMIES_OF,
     ATTACKER,
     DEFENDER,
-    SIDES,
     enemy,
     side_of,
 )
@@ -322,7 +322,8 @@ class State(msgspec.Struct):
 
     def standing(self, town: str, side: str) -> list[str]:
         """The units of a side in a town, on a battle board or not."""
-        return [b for b, it in self.blocks.items() if it.town == town and side_of(it.army) == side]
+        armies = ARMIES_OF[side]
+        return [b for b, it in self.blocks.items() if it.town == town and it.army in armies]
 
     def count(self, town: str, side: str) -> int:
         """How many units of a side are in a town."""
@@ -334,11 +335,11 @@ class State(msgspec.Struct):
 
     def towns_held(self) -> dict[str, set[str]]:
         """By side, the towns in which it has units, on a battle board or not."""
-        held: dict[str, set[str]] = {side: set() for side in SIDES}
-        for it in self.blocks.values():
-            if it.town:
-                held[side_of(it.army)].add(it.town)
-        return held
+        placed = [it for it in self.blocks.values() if it.town]
+        return {
+            side: {it.town for it in placed if it.army in armies}
+            for side, armies in ARMIES_OF.items()
+        }
 
     def of_army(self, army: str) -> list[str]:
         """The units of an army on the map."""

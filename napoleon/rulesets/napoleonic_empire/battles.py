@@ -34,6 +34,11 @@ DEFENDER_BONUS = 1
 # -- which battle ------------------------------------------------------------------------------
 
 
+def is_fought(table: Table) -> bool:
+    """Whether a battle is being fought."""
+    return table.state.battle is not None
+
+
 def choice_due(table: Table) -> bool:
     """Whether battles are left, or all are fought and the phase may be ended [E-11, E-48]."""
     state = table.state
@@ -214,11 +219,6 @@ def lines(table: Table, battle: Battle, side: str) -> Iterator[Line]:
 
 
 # -- the end of a battle -----------------------------------------------------------------------
-
-
-def end_due(table: Table) -> bool:
-    """Whether nothing more happens in the battle."""
-    return table.state.battle is not None
 
 
 def end(table: Table) -> None:

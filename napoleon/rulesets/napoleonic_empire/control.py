@@ -13,8 +13,11 @@ EMPTY = "empty"
 def due(table: Table) -> bool:
     """Whether a country has changed hands since the log last said whose it is."""
     state = table.state
-    noted = {country: it for country, it in state.control.items() if it}
-    return state.started and noted != state.standings()
+    if not state.started:
+        return False
+    now = dict.fromkeys(state.control, "")
+    now.update(state.standings())
+    return now != state.control
 
 
 def note(table: Table) -> None:

@@ -195,9 +195,10 @@ class State(msgspec.Struct):
 
     def standings(self) -> dict[str, str]:
         """What `standing` says of every country in which anybody is."""
-        french, allied = self.armies[FRENCH].keys(), self.armies[ALLIED].keys()
-        found = dict.fromkeys(french, FRENCH) | dict.fromkeys(allied, ALLIED)
-        found.update(dict.fromkeys(french & allied, CONTESTED))
+        french = self.armies[FRENCH]
+        found = dict.fromkeys(french, FRENCH)
+        for country in self.armies[ALLIED]:
+            found[country] = CONTESTED if country in french else ALLIED
         return found
 
     def contested(self) -> list[str]:

@@ -20,8 +20,13 @@ DRAW, MOVE, ATTACK, REINFORCEMENT, TURN_END = (
 """The four phases of a turn, and its end [SEQ.2]."""
 
 
-def turn_due(table: Table) -> bool:
-    """Whether nothing is left of the running turn, and the next one begins."""
+def during(phase: str) -> Callable[[Table], bool]:
+    """Whether a phase of the running turn goes on."""
+    return lambda table: table.state.phase == phase
+
+
+def nothing_is_left(table: Table) -> bool:
+    """Whether a phase, a battle or the turn is over; asked last in it."""
     return True
 
 
@@ -42,11 +47,6 @@ def start(table: Table) -> None:
 def _next_side(state: State) -> str:
     """The sides take turns, the French first [SEQ.1]."""
     return enemy(state.active) if state.active else FRENCH
-
-
-def over(phase: str) -> Callable[[Table], bool]:
-    """Whether nothing is left to do in a phase."""
-    return lambda table: table.state.phase == phase
 
 
 def begin(phase: str) -> Callable[[Table], None]:

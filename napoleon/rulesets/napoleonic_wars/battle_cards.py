@@ -72,7 +72,7 @@ def may_play(table: Wars) -> list[str]:
     state, pack = table.state, table.data
     if state.phase == INTERPHASE:
         return []  # no events are played then [14.a]
-    out = {it.event: it for it in pack.cards.values() if windows.is_out_of_sight(state, it.id)}
+    out = windows.out_of_sight(state, pack)
     found = (
         commander(state, nation)
         for nation in _nations(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -152,8 +153,9 @@ def strongest(state: State, pack: Pack, nation: str) -> str:
 
     Flags are forces, too [3.force]; of equals the first on the track counts [R-193].
     """
-    forces = {it: _forces(state, pack, nation, it) for it in enemies(state, pack, nation)}
-    return max((it for it, n in forces.items() if n), key=lambda it: forces[it], default="")
+    forces = _forces_in(state, pack.home_duchies[nation])
+    able = [it for it in enemies(state, pack, nation) if forces[it]]
+    return max(able, key=lambda it: forces[it], default="")
 
 
 def units_inside(state: State, pack: Pack, nation: str, other: str) -> int:
@@ -161,9 +163,16 @@ def units_inside(state: State, pack: Pack, nation: str, other: str) -> int:
     return sum(units_in(state, it, [other]) for it in pack.home_duchies[nation])
 
 
-def _forces(state: State, pack: Pack, nation: str, other: str) -> int:
-    flags = sum(state.spaces[it].flag == other for it in pack.home_duchies[nation])
-    return units_inside(state, pack, nation, other) + flags
+def _forces_in(state: State, spaces: Sequence[str]) -> Counter[str]:
+    """By nation the strength points, leaders and flags in these spaces together."""
+    found = Counter(state.spaces[it].flag for it in spaces)
+    for space in spaces:
+        for lot in state.spaces[space].lots:
+            found[lot.nation] += lot.sp
+    found.update(
+        it.nation for it in state.leaders.values() if it.standing == "map" and it.where in spaces
+    )
+    return found
 
 
 def country(state: State, pack: Pack, nations: Iterable[str]) -> set[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from napoleon.rules.events import Line
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
-from napoleon.rules.kit.scenes import found_once
+from napoleon.rules.kit.scenes import Unfolding, found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -58,15 +58,15 @@ OWNER = asked(Reinforcing, REINFORCE)
 def reachable(state: State, pack: Pack, start: str, nation: str) -> Iterator[str]:
     """The spaces that an army may be deployed to: over friendly land, out of enemies' reach."""
     beset = beset_by_enemies(state, nation)
-    near = [
-        (name, pack.adjacent[it.where])
-        for name, it in state.leaders.items()
-        if it.standing == "map" and at_war(state, it.nation, nation)
-    ]
+    near: dict[str, list[str]] = {}
+    for name, it in state.leaders.items():
+        if it.standing == "map" and at_war(state, it.nation, nation):
+            for space in pack.adjacent[it.where]:
+                near.setdefault(space, []).append(name)
 
     def could_be_met(space: str) -> bool:
         """Whether an enemy army could intercept a force that enters the space [14.21.b, 10.1]."""
-        enemies = [name for name, spaces in near if space in spaces]
+        enemies = near.get(space, ())
         there = present(state, space) if enemies else []
         return any(
             not any(at_war(state, state.leaders[name].nation, other) for other in there)
@@ -191,9 +191,9 @@ class Moving(Reinforcing):
         self.tell(ForcePickedUp, "14.21.a", taken=more)
 
     @found_once
-    def ways(self) -> list[str]:
+    def ways(self) -> Unfolding[str]:
         """Where it may go."""
-        return [*reachable(self.state, self.pack, self.space, self.nation)]
+        return Unfolding(reachable(self.state, self.pack, self.space, self.nation))
 
 
 MOVING = asked(Moving, "deployment")

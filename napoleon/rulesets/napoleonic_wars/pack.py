@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from napoleon.rules.kit.packs import Count, Status
+from napoleon.rules.kit.roads import road_id
 
 Kind = Literal["plain", "rough", "pass", "marsh", "strait"]
 """What a connection leads over."""
@@ -79,7 +80,7 @@ class Connection(Row, frozen=True, kw_only=True):
     @property
     def id(self) -> str:
         """Both ends in alphabetical order."""
-        return "-".join(sorted((self.a, self.b)))
+        return road_id(self.a, self.b)
 
     def other(self, space: str) -> str:
         """The space at the other end."""
@@ -400,7 +401,7 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
 
     def link(self, a: str, b: str) -> Connection | None:
         """The connection of two spaces; None if there is none."""
-        return self.connections.get("-".join(sorted((a, b))))
+        return self.connections.get(road_id(a, b))
 
     def strait(self, a: str, b: str) -> str:
         """The fortress that guards the border of two sea zones; empty if none does."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from napoleon.rules.events import Line
 from napoleon.rules.kit.frames import on_top, top
@@ -105,13 +106,18 @@ def nearest(pack: Pack, start: str, among: list[str]) -> str:
 
     Those that no connection leads to come last; empty of none.
     """
-    steps, edge = {start: 0}, [start]
-    while edge:
-        reached = {link.other(it) for it in edge for link in pack.links[it]} - {*steps}
-        steps |= dict.fromkeys(reached, 1 + max(steps.values()))
-        edge = sorted(reached)
-    far = len(pack.spaces)
+    steps, far = _steps_from(pack, start), len(pack.spaces)
     return min(among, key=lambda it: (steps.get(it, far), it), default="")
+
+
+@lru_cache(maxsize=1024)
+def _steps_from(pack: Pack, start: str) -> Mapping[str, int]:
+    """How many connections lead from a space to each of those that can be reached at all."""
+    steps, edge = {start: 0}, {start}
+    for far in range(1, len(pack.spaces)):
+        edge = {there for it in edge for there in pack.adjacent[it]} - {*steps}
+        steps |= dict.fromkeys(edge, far)
+    return steps
 
 
 class Producing(Acting):

@@ -92,9 +92,7 @@ def beset_by_enemies(state: State, nation: str) -> set[str]:
     """All spaces in which a nation at war with one has field forces; see `hostile_in`."""
     hostile = {it for it in state.nations if at_war(state, it, nation)}
     by_units = {
-        space
-        for space, it in state.spaces.items()
-        if it.lots and any(lot.nation in hostile for lot in it.lots)
+        space for space, it in state.spaces.items() for lot in it.lots if lot.nation in hostile
     }
     by_leaders = {
         it.where for it in state.leaders.values() if it.standing == "map" and it.nation in hostile
@@ -172,11 +170,12 @@ def may_leave(state: State, pack: Pack, space: str, to: str, nation: str) -> boo
 
 def ways(state: State, pack: Pack, space: str, nation: str) -> Iterator[tuple[Connection, str]]:
     """The open connections from a space by which a nation may leave it, with where they lead."""
+    besieges = is_enemy_fortress(state, pack, space, nation)
     for link in pack.links[space]:
         there = link.other(space)
-        if is_shut(state, pack, there, nation):
+        if is_shut(state, pack, there, nation) or not is_open(state, pack, link, nation):
             continue
-        if is_open(state, pack, link, nation) and may_leave(state, pack, space, there, nation):
+        if not besieges or may_leave(state, pack, space, there, nation):
             yield link, there
 
 

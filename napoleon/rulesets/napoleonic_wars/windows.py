@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
 from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, in_track_order
-from napoleon.rulesets.napoleonic_wars.pack import Card
+from napoleon.rulesets.napoleonic_wars.pack import Card, Pack
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -89,10 +89,10 @@ _FITS: Mapping[str, Fits] = {
 """What else than its window a response needs, by its event."""
 
 
-def is_out_of_sight(state: State, card: str) -> bool:
-    """Whether a card may be in a hand, for all that everybody knows [R-120]."""
-    aside = any(war.card == card for war in state.foreign_wars)
-    return card not in state.discards and card not in state.removed and not aside
+def out_of_sight(state: State, pack: Pack) -> dict[str, Card]:
+    """The cards that may be in a hand, for all that everybody knows, by their events [R-120]."""
+    seen = {*state.discards, *state.removed, *(war.card for war in state.foreign_wars)}
+    return {it.event: it for it in pack.cards.values() if it.id not in seen}
 
 
 def fits(table: Wars, window: Window, nation: str, card: Card) -> bool:
@@ -110,7 +110,7 @@ def fits(table: Wars, window: Window, nation: str, card: Card) -> bool:
 def may_respond(table: Wars, window: Window) -> list[str]:
     """The seats that are asked, in the order in which their answers count [R-73, R-121]."""
     state, pack = table.state, table.data
-    cards = {it.event: it for it in pack.cards.values() if is_out_of_sight(state, it.id)}
+    cards = out_of_sight(state, pack)
     if window.kind == BROKEN:
         hidden = [it for it in cards.values() if not it.home]
         nations = in_order(table, window, restoring.able(table, window.nation, hidden))

@@ -182,6 +182,11 @@ class Pack:
         return {card.id: card for card in self.cards.values()}
 
     @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of the cards by their ids."""
+        return {card.id: card.kind for card in self.cards.values()}
+
+    @cached_property
     def battle_names(self) -> Mapping[BattleId, str]:
         """What each battle is called."""
         names: dict[BattleId, str] = {army.battle: army.name for army in self.armies.values()}

@@ -319,7 +319,7 @@ def _window(
         window,
         window,
         f"Do you play a card ({when})?",
-        lambda table: table.operation is not None and opens(table, table.operation),
+        lambda table: (going_on := table.operation) is not None and opens(table, going_on),
         _waiting(window, concerns),
         step=step,
         when=when,

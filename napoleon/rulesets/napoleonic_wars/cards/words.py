@@ -232,7 +232,8 @@ def everyone(at: Playing) -> list[str]:
 
 def belligerents(at: Playing) -> list[str]:
     """The nations at war."""
-    return [it for it in at.pack.track if nations.enemies(at.state, at.pack, it)]
+    named = {nation for pair in at.state.wars for nation in pair.split("-")}
+    return [it for it in at.pack.track if it in named]
 
 
 def powers(at: Playing) -> list[str]:
