@@ -60,6 +60,7 @@ from api.web.game import (  # noqa: F401
     following,
     form_orders,
     land,
+    legend,
     linking,
     map_files,
     marks,

@@ -77,12 +77,12 @@ class Look:
         """The events up to the position, newest first."""
         return stores().games.recent(self.shown)
 
-    @property
+    @cached_property
     def words(self) -> Words:
         """What the game is told in, in the reader's language."""
         return words_in(self.rules, language())
 
-    @property
+    @cached_property
     def phrases(self) -> Phrases:
         """What puts the phrases of the game into words."""
         return Phrases(self.rules, self.words)
