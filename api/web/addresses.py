@@ -34,6 +34,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     sign_in,
     sitting,
     static,
+    template_globals,
     times_told,
 )
 from api.web.cases import (  # noqa: F401
@@ -78,6 +79,7 @@ from api.web.pages import web
 
 def register(app: Flask) -> None:
     """Let `app` serve the pages."""
+    template_globals.register(app)
     catalogue.register(app)
     drawn_once.register(app)
     static.register(app)
