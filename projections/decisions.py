@@ -75,9 +75,7 @@ def _checked(decision: Decision, rules: Ruleset) -> dict[str, Any]:
         return {}
     kinds = {verb_of(kind): kind for kind in rules.verbs}
     return {
-        "checked": [
-            {"verb": verb, "schema": _schema(kinds[verb])} for verb in decision.checked
-        ]
+        "checked": [{"verb": verb, "schema": _schema(kinds[verb])} for verb in decision.checked]
     }
 
 

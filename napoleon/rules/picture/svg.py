@@ -164,8 +164,7 @@ def place_of(
     if ready.plan is None:
         drawn = counters_fragment(place, everyone, ready.columns[place.id])
     else:
-        site, stacks = ready.plan.sites[place.id], ready.plates.get(place.id, ())
-        drawn = town_fragment(place, everyone, site, stacks, ready.plan.unit)
+        drawn = town_fragment(place, everyone, ready.plan, ready.plates.get(place.id, ()))
     return place_fragment(place, drawn, arrows=arrows, classes=classes, href=href, named=named)
 
 
