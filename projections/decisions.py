@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from napoleon.log.game import Game
 from napoleon.play.execution import open_decisions
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
-from napoleon.rules.orders import to_data, verb_of
+from napoleon.rules.orders import Order, to_data, verb_of
 from napoleon.rules.phrases import told
 from napoleon.rules.speaking import speaker
 from napoleon.rules.terms import Decision
@@ -74,7 +75,11 @@ def _checked(decision: Decision, rules: Ruleset) -> dict[str, Any]:
         return {}
     kinds = {verb_of(kind): kind for kind in rules.verbs}
     return {
-        "checked": [
-            {"verb": verb, "schema": msgspec.json.schema(kinds[verb])} for verb in decision.checked
-        ]
+        "checked": [{"verb": verb, "schema": _schema(kinds[verb])} for verb in decision.checked]
     }
+
+
+@cache
+def _schema(verb: type[Order]) -> dict[str, Any]:
+    """What an order of a verb looks like; nobody may change it."""
+    return msgspec.json.schema(verb)

@@ -572,6 +572,10 @@ class Toy:
             event.apply(state)  # type: ignore[attr-defined]
         return state
 
+    @property
+    def knows_by_views(self) -> bool:
+        return True
+
     def known(self, state: State, viewer: Viewer) -> ToyViews:
         return self.view(state, viewer)
 

@@ -34,6 +34,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     sign_in,
     sitting,
     static,
+    template_globals,
     times_told,
 )
 from api.web.cases import (  # noqa: F401
@@ -60,6 +61,7 @@ from api.web.game import (  # noqa: F401
     following,
     form_orders,
     land,
+    legend,
     linking,
     map_files,
     marks,
@@ -77,6 +79,7 @@ from api.web.pages import web
 
 def register(app: Flask) -> None:
     """Let `app` serve the pages."""
+    template_globals.register(app)
     catalogue.register(app)
     drawn_once.register(app)
     static.register(app)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from napoleon.log.journal import Narrator
 from napoleon.log.recent import Recent
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.events import Event
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.trails import trails, trails_since
 
 
-def last_trails(recent: Iterable[Event], tells: Narrator, rules: Ruleset) -> tuple[Trail, ...]:
-    """The ways of the last operation or turn up to a position; see `Moves`.
+def last_trails(recent: Recent, tells: Narrator, rules: Ruleset) -> tuple[Trail, ...]:
+    """The ways of the last operation or turn up to the position that `recent` leads to.
 
-    `recent` are the events up to it, newest first, of which no more are asked for than are needed.
+    No more of it is read than is needed; see `Moves`.
     """
     if rules.pictures is None:
         return ()
-    return trails(rules.pictures.moves, filter(tells.counts, recent), tells.redacted)
+    moves = rules.pictures.moves
+    return trails(moves, filter(tells.counts, recent.of(moves.topics)), tells.redacted)
 
 
 def all_trails(recent: Recent, tells: Narrator, rules: Ruleset, after: int) -> tuple[Trail, ...]:

@@ -6,6 +6,7 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.rules.events import REFEREE
 from napoleon.rules.viewer import Viewer
+from napoleon.rules.views import Views
 
 
 class NoNotation(LookupError):
@@ -16,10 +17,13 @@ class TableNotLaid(LookupError):
     """The position is one before the table is laid: there is nothing to write."""
 
 
-def write(games: GameLog, game: Game, seat: str, *, newest: Game) -> str:
+def write(
+    games: GameLog, game: Game, seat: str, *, newest: Game, views: Views | None = None
+) -> str:
     """The text of a position: all of it if it lies open to the reader, else what they may know.
 
-    `game` is the position as `GameLog.seen_at` gives it to `seat`, and `newest` the game now.
+    `game` is the position as `GameLog.seen_at` gives it to `seat`, and `newest` the game now. Its
+    `views` for that seat need not be made again by who has them.
     Raises NoNotation, TableNotLaid, UnknownRuleset, and UnfinishedOperation if it lies open.
     """
     notation = games.rules(game).notation
@@ -29,7 +33,9 @@ def write(games: GameLog, game: Game, seat: str, *, newest: Game) -> str:
         raise TableNotLaid(game.version)
     if _lies_open(game.viewer_for(seat, newest)):
         return notation.write_position(game.state)
-    return notation.write_known(games.known(game, seat, newest=newest))
+    if views is None or not games.rules(game).knows_by_views:
+        views = games.known(game, seat, newest=newest)
+    return notation.write_known(views)
 
 
 def _lies_open(viewer: Viewer) -> bool:

@@ -273,6 +273,10 @@ class Ruleset(Protocol):
         well; in any other it is what `view` gives.
         """
 
+    @property
+    def knows_by_views(self) -> bool:
+        """Whether `known` gives what `view` does: nothing in its state is declared as hidden."""
+
     def tables(self, views: Any, words: Words) -> list[TextTable]:
         """Tables in words of what `view` gave, in their language.
 

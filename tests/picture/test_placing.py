@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import dist, hypot
+from random import Random
 from time import process_time
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -25,7 +26,7 @@ from napoleon.rules.picture.markup import curve
 from napoleon.rules.picture.model import Picture, by_id
 from napoleon.rules.picture.placing import LEGEND, STAGE, Plan, legend_box, plan, unit_of
 from napoleon.rules.picture.placing.berths import BERTHS
-from napoleon.rules.picture.placing.boxes import crosses, distance, meet, sampled
+from napoleon.rules.picture.placing.boxes import crossed_by_any, crosses, distance, meet, sampled
 from napoleon.rules.picture.placing.names import LETTERS
 from napoleon.rules.picture.plates import Plate
 from napoleon.rules.picture.style import stylesheet
@@ -186,6 +187,20 @@ def test_no_line_runs_over_another_stack_and_no_stack_covers_the_end_of_a_road(
             off_ends.add(plate.box)
     assert in_all > 100
     assert not bad, bad
+
+
+def test_a_line_that_runs_through_a_box_is_found_among_others() -> None:
+    chance = Random(1815)
+    lines = [tuple(chance.uniform(0, 90) for _ in range(4)) for _ in range(12)]
+    found = Counter[bool]()
+    for _ in range(200):
+        left, top = chance.uniform(-5, 90), chance.uniform(-5, 90)
+        box = Rectangle(left, top, left + 9, top + 4)
+        among = chance.sample(lines, 3)
+        crossed = any(crosses(it, box) for it in among)
+        assert crossed_by_any(box, among) is crossed
+        found[crossed] += 1
+    assert min(found[True], found[False]) > 10, found
 
 
 def road_ends(picture: Picture) -> Iterator[tuple[float, float]]:

@@ -119,6 +119,19 @@ def test_what_views_show_is_written_for_every_reader(played: Played) -> None:
                 assert notation(played).write_known(known).strip(), f"{played}, {step}, {reader}"
 
 
+def test_views_are_written_as_what_is_known_where_they_are_all_of_it(played: Played) -> None:
+    rules = played.entrant.rules
+    for step in played.sample(POSITIONS, "known"):
+        state = played.entrant.thawed(step.before)
+        for reader in (*played.seats, SPECTATOR):
+            viewer, where = Viewer(reader), f"{played}, {step}, {reader}"
+            known, views = rules.known(state, viewer), rules.view(state, viewer)
+            assert (known == views) == rules.knows_by_views, where
+            if rules.knows_by_views:
+                text = notation(played).write_known(views.at(step.version))
+                assert text == notation(played).write_known(known), where
+
+
 def test_a_whole_game_is_written_as_a_text_and_played_again(played: Played) -> None:
     if not played.end.over or len(played.steps) > PLAYED_AGAIN:
         return

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from flask import Flask, Response
 from werkzeug.test import TestResponse
 
+from api.http.compression import answers as compression
 from api.web.static import FOLDER, SHEETS
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk, Table
@@ -135,6 +137,26 @@ def test_small_maps_are_compressed_for_a_seat_and_the_words_of_others_are_not(
 def test_pages_that_hold_no_secret_are_compressed_for_everybody(player: Browser) -> None:
     for address in ("/rules/napoleon1815", "/new"):
         assert plain(player.get(address, Accept_Encoding=GZIP)) == player.get(address).data
+
+
+def test_parts_that_begin_alike_are_each_found_in_their_place() -> None:
+    app, head = Flask("service"), b"<section>" * 40
+    parts = [head + end * 2000 for end in (b"a", b"b", b"ab")]
+    body = b"%s between %s and %s, which %s" % (parts[1], parts[0], parts[2], parts[1])
+    compression.register(app)
+
+    @app.get("/")
+    def told() -> Response:
+        for part in (parts[0], parts[1]):
+            compression.compress_part(part)
+        return Response(body, content_type="text/html")
+
+    answer = app.test_client(use_cookies=False).get(
+        "/", headers={"Accept-Encoding": "gzip", "Cookie": "napoleon-game-french=a.b.c"}
+    )
+    assert plain(answer) == body
+    # The first of the body and the third are no such part, or not where it is looked for.
+    assert len(parts[1]) + len(parts[2]) < len(answer.data) < len(body)
 
 
 def test_scripts_and_styles_are_compressed_and_kept(table: Table, player: Browser) -> None:

@@ -42,6 +42,9 @@ back."""
 SHORTEST = 1000
 """Bytes; what is shorter takes one packet either way."""
 
+_HEAD = 64
+"""Bytes at the beginning of a part that are looked for."""
+
 GZIP = "gzip"
 ACCEPTED = "Accept-Encoding"
 
@@ -124,12 +127,24 @@ def _pieces(body: bytes, parts: Iterable[bytes]) -> Iterator[Piece]:
     """`body` in its order; `parts` are found in it, or else stay as they are."""
     done = 0
     for part in parts:
-        start = body.find(part, done) if part else -1
+        start = _found(part, body, done) if part else -1
         if start >= 0:
             yield Piece(body[done:start], STORED)
             yield Piece(part)
             done = start + len(part)
     yield Piece(body[done:], STORED)
+
+
+def _found(part: bytes, body: bytes, after: int) -> int:
+    """Where a part begins in a body; -1 if nowhere.
+
+    To be looked for as a whole it would be read through first, which takes longer than to find it.
+    """
+    head = part[:_HEAD]
+    start = body.find(head, after)
+    while start >= 0 and not body.startswith(part, start):
+        start = body.find(head, start + 1)
+    return start
 
 
 def _file(answer: Response) -> bytes:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from api.web.catalogue import gettext
 from api.web.game.field import sign_of_arm
 from api.web.game.looking import Look
+from api.web.pages import web
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.picture.declared import COMBAT
 from napoleon.rules.picture.legend import Key, sign
@@ -35,6 +36,7 @@ class Group(NamedTuple):
     rows: Sequence[Row]
 
 
+@web.app_template_global()
 def legend_of(seen: Look) -> Sequence[Group]:
     """The legend of a game, group by group; it is the same at every position."""
     pictures = seen.rules.pictures

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from flask import request
 from jinja2 import pass_context
@@ -62,7 +63,14 @@ def clause_by_id(context: Context, of: str) -> Markup:
 @web.app_template_filter()
 def cited(text: str, rules: Ruleset) -> str:
     """A text in which each clause that it names is a small link."""
-    return with_links(rules.clauses, text, address("web.rules_page", ruleset=rules.name))
+    page = address("web.rules_page", ruleset=rules.name)
+    return _cited(rules, text, page)  # type: ignore[arg-type] # by identity
+
+
+# What is markup already equals the same text that is none, so they are told apart by their types.
+@lru_cache(maxsize=2048, typed=True)
+def _cited(rules: Any, text: str, page: str) -> str:
+    return with_links(rules.clauses, text, page)
 
 
 @web.app_template_filter()

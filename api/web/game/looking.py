@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache, cached
 from flask import request
 
 from api.http.problems import Problem
@@ -24,7 +26,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.phrases import Note, Phrase
 from napoleon.rules.plain_views import label
-from napoleon.rules.prose.storybook import Words, words_of
+from napoleon.rules.prose.storybook import Itself, Words, words_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.views import Views
 from projections import reading
@@ -77,12 +79,12 @@ class Look:
         """The events up to the position, newest first."""
         return stores().games.recent(self.shown)
 
-    @property
+    @cached_property
     def words(self) -> Words:
         """What the game is told in, in the reader's language."""
         return words_in(self.rules, language())
 
-    @property
+    @cached_property
     def phrases(self) -> Phrases:
         """What puts the phrases of the game into words."""
         return Phrases(self.rules, self.words)
@@ -116,6 +118,11 @@ class Look:
             return told
         return name
 
+    @cached(
+        LRUCache(8192),
+        key=lambda seen, text, *, fields=False: (Itself(seen.rules), language(), text, fields),
+        lock=Lock(),
+    )
     def plainly(self, text: str, *, fields: bool = False) -> str:
         """What a plain view says, which is ids, fields and values one after the other.
 

@@ -45,12 +45,11 @@ def tagged(seen: Look, drawn: Sections) -> str:
     who, secret = seen.who.actor, order_secret(seen.newest.created.seed)
     tags = []
     for name, markup in drawn.items():
-        html = str(markup)
-        digest = hashlib.blake2b(
-            f"{who} {name} {html}".encode(), key=secret, digest_size=_TAG_BYTES
-        ).digest()
-        tags.append(urlsafe_b64encode(digest).decode())
+        digest = hashlib.blake2b(f"{who} {name} ".encode(), key=secret, digest_size=_TAG_BYTES)
+        digest.update(markup.encode())
+        tags.append(urlsafe_b64encode(digest.digest()).decode())
         if name in IN_PIECES:
+            html = str(markup)
             kept("section", _place(seen, name, tags[-1]), lambda html=html: html)  # type: ignore[misc]
     return ".".join(tags)
 

@@ -8,7 +8,6 @@ from flask import Response, redirect, request, url_for
 
 from api.web.catalogue import gettext
 from api.web.game.journal import ends_of_turns
-from api.web.game.legend import legend_of
 from api.web.game.looking import Look, look
 from api.web.game.marks import around
 from api.web.game.news import tagged
@@ -71,7 +70,6 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         before=before,
         after=after,
         turns=ends_of_turns(seen),
-        legend=legend_of(seen),
         edition=edition(),
         unclaimed=seen.who.actor != SPECTATOR and seen.who.actor not in seen.newest.claimed,
         live=url_for("live.live", game_id=seen.newest.id),

@@ -8,7 +8,7 @@ from api.http.answers import TEXT
 from api.http.compression.answers import compress_whole
 from api.http.stores import stores
 from api.web.game.cache import kept
-from api.web.game.looking import Look, look
+from api.web.game.looking import Look, look, views
 from api.web.pages import headers, web
 from napoleon.play import position_text
 
@@ -33,5 +33,5 @@ def file_name(seen: Look) -> str:
 
 
 def _written(seen: Look) -> str:
-    games = stores().games
-    return position_text.write(games, seen.shown, seen.who.viewer, newest=seen.newest)
+    games, viewer = stores().games, seen.who.viewer
+    return position_text.write(games, seen.shown, viewer, newest=seen.newest, views=views(seen))

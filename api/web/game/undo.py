@@ -5,9 +5,11 @@ And what was answered for it since then, without asking.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from api.answered import Answer, answered_for, in_sentences
 from api.http.stores import stores
@@ -18,8 +20,11 @@ from api.web.game.offers import words_of
 from napoleon.log.game import Game
 from napoleon.log.journal import narrator
 from napoleon.play.referee import takebacks
+from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.structs import one_of
+
+T = TypeVar("T")
 
 MOST = 400
 """How many events are looked through; an older move is asked for on the page of take-backs."""
@@ -57,7 +62,8 @@ def answered(seen: Look) -> list[Answer]:
 def _answered(seen: Look, seat: str, game: Game) -> list[Answer]:
     tells = narrator(game, seen.who.viewer, seen.rules)
     found = answered_for(seat, game.viewer(seen.who.viewer), seen.recent, tells.counts)
-    return list(in_sentences(stores().games, game, seen.rules, seen.phrases, found))
+    told = partial(in_sentences, stores().games, game, seen.rules, seen.phrases)
+    return [_once_told("answer", seen, it, lambda it=it: next(told([it]))) for it in found]  # type: ignore[misc]
 
 
 def _last(seen: Look, seat: str) -> Undo | None:
@@ -71,9 +77,17 @@ def _last(seen: Look, seat: str) -> Undo | None:
             to = event.version - 1
             gone = takebacks.undone_by(games, game, to)
             free = takebacks.is_free(game, gone, to, seat)
-            return Undo(to, _in_words(seen, event, to), free, others)
+            text = _once_told("order", seen, event, partial(_in_words, seen, event, to))
+            return Undo(to, text, free, others)
         others += 1
     return None
+
+
+def _once_told(kind: str, seen: Look, event: Event, tell: Callable[[], T]) -> T:
+    """What is told of an event of the reader's seat: for that the game stands as it did then."""
+    rules = seen.rules
+    about = (seen.newest.id, event.version, event.at, seen.who.seat)
+    return kept(kind, (*about, rules.version, rules.pack_hash, language()), tell)
 
 
 def _in_words(seen: Look, given: OrderGiven, to: int) -> str:

@@ -256,6 +256,11 @@ class DeclaredRules(Generic[P, S, T, V]):
         """What `viewer` may know of a position."""
         return (self.projection or self.view)(state, viewer)
 
+    @property
+    def knows_by_views(self) -> bool:
+        """Whether views are all that one knows of a position."""
+        return self.projection is None
+
     def decide(self, state: S, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused."""
         table = self.table(self.copied(state), self.pack, chance)

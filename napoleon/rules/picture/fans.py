@@ -12,7 +12,7 @@ from math import ceil, cos, pi, sin
 
 from napoleon.rules.picture.layout import SIZES, Rectangle
 from napoleon.rules.picture.markup import number, pair, text
-from napoleon.rules.picture.model import Picture, Piece, Place
+from napoleon.rules.picture.model import Piece, Place
 from napoleon.rules.picture.placing import RING, Plan
 from napoleon.rules.picture.placing.boxes import around, distance, meet, nearest
 from napoleon.rules.picture.plates import Plate
@@ -33,21 +33,20 @@ def fan_fragment(
     place: Place,
     plates: Sequence[Plate],
     sides: Mapping[str, Side],
-    picture: Picture,
+    sheet: tuple[float, float, float, float],
     plan: Plan,
     *,
     opened: bool = False,
 ) -> str:
-    """The fan of a place as an element, which is seen where it is `opened`.
+    """The fan of a place as an element, which is seen where it is `opened`, on a sheet of a size.
 
     Each piece is an element with ``data-piece``; its title tells everything about it.
     """
     pieces = [it for plate in plates for it in plate.pieces]
     columns = max(1, ceil(len(pieces) / _IN_A_COLUMN))
     rows = ceil(len(pieces) / columns)
-    marks = tuple((it.id, it.x, it.y, SIZES[it.kind] + RING) for it in picture.places)
     own = tuple(it.box for it in plates)
-    box = _where(place.id, columns, rows, marks, own, picture.box, plan)
+    box = _where(place.id, columns, rows, own, sheet, plan)
     unit = plan.unit
     width, height = (box.right - box.left) / unit, (box.bottom - box.top) / unit
     x, y = nearest(box, place.x, place.y)
@@ -108,7 +107,6 @@ def _where(
     place: str,
     columns: int,
     rows: int,
-    marks: tuple[tuple[str, float, float, float], ...],
     own: tuple[Rectangle, ...],
     sheet: tuple[float, float, float, float],
     plan: Plan,
@@ -117,6 +115,7 @@ def _where(
     unit = plan.unit
     wide = (columns * COLUMN + 2 * _PADDING - 4) * unit
     high = (HEAD + rows * ROW + 4) * unit
+    marks = [(it.id, it.x, it.y, SIZES[it.kind] + RING) for it in plan.bare.values()]
     _, x, y, radius = next(it for it in marks if it[0] == place)
     reach = (_GAPS[-1] + 4) * unit + radius + max(wide, high)
     near = [

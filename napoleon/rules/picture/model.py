@@ -13,7 +13,7 @@ Point = tuple[float, float]
 """x grows to the right and y downwards, in units of a picture: about one pixel on a screen."""
 
 
-class Piece(msgspec.Struct, frozen=True, kw_only=True):
+class Piece(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A block, a commander or a number of armies, as far as the reader knows it.
 
     `label` is what is written on it, `words` tell everything about it. `kind` is one of
@@ -74,7 +74,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     on: tuple[str, ...] = ()
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Place(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """An area of a map where it is on the picture, with what stands there.
 
     `kind` is one of `PLACE_KINDS`. `control` is the id of a side, or empty; unless its flag `flies`
@@ -115,7 +115,7 @@ and a value in the middle; nobody enters a closed one. A fortress has its streng
 Waters are where ships sail."""
 
 
-class Link(msgspec.Struct, frozen=True, kw_only=True):
+class Link(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A way between the places `a` and `b`, of a kind of `LINK_KINDS`.
 
     One that is `one_way` leads from `a` to `b`. `via` are points that it is led past. What lies

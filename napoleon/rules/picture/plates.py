@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from napoleon.rules.picture.layout import Rectangle
 from napoleon.rules.picture.markup import number, pair, text
-from napoleon.rules.picture.model import Picture, Piece, Place
+from napoleon.rules.picture.model import Picture, Piece
 from napoleon.rules.picture.placing import Plan
 from napoleon.rules.picture.placing.berths import BLOCK, SHEET, SIDE, Berth
-from napoleon.rules.picture.placing.boxes import Line, crosses, meets_any, nearest
+from napoleon.rules.picture.placing.boxes import Line, crossed_by_any, meets_any, nearest
 from napoleon.rules.picture.placing.widths import sans
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.language import Language
@@ -75,29 +75,35 @@ def strength(pieces: Sequence[Piece]) -> str:
     return "?" if unknown else STAR
 
 
-def stacks_of(place: Place, sides: Mapping[str, Side]) -> list[tuple[Piece, ...]]:
+def stacks_of(pieces: Sequence[Piece], sides: Mapping[str, Side]) -> list[tuple[Piece, ...]]:
     """The pieces of a place side by side, in the order of the sides; ships by themselves."""
-    if not place.pieces:
-        return []
     order = list(sides)
-    ready = sorted(place.pieces, key=lambda it: (order.index(it.side), it.kind == FLEET))
+    ready = sorted(pieces, key=lambda it: (order.index(it.side), it.kind == FLEET))
     return [
         tuple(together) for _, together in groupby(ready, lambda it: (it.side, it.kind == FLEET))
     ]
 
 
-def plates(
-    picture: Picture, sides: Mapping[str, Side], plan: Plan
-) -> Mapping[str, tuple[Plate, ...]]:
+def plates(picture: Picture, plan: Plan) -> Mapping[str, tuple[Plate, ...]]:
     """The plates of all places that have pieces, by the ids of the places."""
-    camps = list(dict.fromkeys(side.camp for side in picture.sides))
+    taken = tuple((it.id, it.pieces) for it in picture.places if it.pieces)
+    return _plates(taken, picture.sides, plan, picture.language)
+
+
+@lru_cache(maxsize=128)  # many orders move nobody
+def _plates(
+    taken: tuple[tuple[str, tuple[Piece, ...]], ...],
+    sides: tuple[Side, ...],
+    plan: Plan,
+    language: Language,
+) -> Mapping[str, tuple[Plate, ...]]:
+    camps, by_id = list(dict.fromkeys(side.camp for side in sides)), {it.id: it for it in sides}
     found: dict[str, tuple[Plate, ...]] = {}
-    for place in picture.places:
-        if stacks := stacks_of(place, sides):
-            berths = plan.sites[place.id].berths
-            stand = [sides[it[0].side].camp for it in stacks]
-            found[place.id] = tuple(_standing(stacks, stand, camps, berths, picture.language))
-    return _named(picture, found, plan)
+    for place, pieces in taken:
+        stacks = stacks_of(pieces, by_id)
+        stand = [by_id[it[0].side].camp for it in stacks]
+        found[place] = tuple(_standing(stacks, stand, camps, plan.sites[place].berths, language))
+    return _named(found, plan, language)
 
 
 def _standing(
@@ -153,7 +159,7 @@ def _with_room(
 
 
 def _named(
-    picture: Picture, found: Mapping[str, tuple[Plate, ...]], plan: Plan
+    found: Mapping[str, tuple[Plate, ...]], plan: Plan, language: Language
 ) -> Mapping[str, tuple[Plate, ...]]:
     """The plates with a name on each that has room for it beside all others."""
     taken = [it.box for stand in found.values() for it in stand]
@@ -165,7 +171,7 @@ def _named(
         berth = next((one for one in plan.sites[place].berths if one.box == it.box), None)
         if berth is None:
             continue
-        with_tab = _with_tab(it, berth, picture.language, plan.unit, taken, lines)
+        with_tab = _with_tab(it, berth, language, plan.unit, taken, lines)
         if with_tab is not None:
             taken.append(with_tab.box)
             named[place][index] = with_tab
@@ -197,7 +203,7 @@ def _with_tab(
         for room, tab, mirrored in beside:
             if wide > room or meets_any(tab, taken, unit):
                 continue
-            if not any(crosses(it, tab) for it in lines):
+            if not crossed_by_any(tab, lines):
                 whole = box._replace(left=at_left) if mirrored else box._replace(right=at_right)
                 return plate._replace(words=words, box=whole, mirrored=mirrored)
     return None

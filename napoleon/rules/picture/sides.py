@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import msgspec
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, cache_hash=True):
     """A side of a game. `look` is one of `LOOKS`; sides of one `camp` stand together."""
 
     id: str

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from napoleon.rules.picture import scenery, style
@@ -21,6 +23,11 @@ from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.signs import definitions
 from napoleon.rules.picture.towns import is_folded, town_fragment
 from napoleon.rules.prose.language import noted
+
+_TAG = re.compile("<[^ >]+")
+
+Key = Callable[[str, str], str]
+"""Gives a fragment a key, or leaves it as it is."""
 
 EMPTY = noted("The table has not been laid yet.")
 
@@ -45,7 +52,7 @@ def sheet(picture: Picture) -> Sheet:
     places, links = by_id(picture), {link.id: link for link in picture.links}
     if is_map(picture):
         found = plan(picture)
-        stacks = plates(picture, sides, found)
+        stacks = plates(picture, found)
         return Sheet(picture, places, links, sides, {}, found, stacks)
     stand = {it.id: arranged(it, sides).columns for it in picture.places}
     return Sheet(picture, places, links, sides, stand, None, {})
@@ -157,8 +164,7 @@ def place_of(
     if ready.plan is None:
         drawn = counters_fragment(place, everyone, ready.columns[place.id])
     else:
-        site, stacks = ready.plan.sites[place.id], ready.plates.get(place.id, ())
-        drawn = town_fragment(place, everyone, site, stacks, ready.plan.unit)
+        drawn = town_fragment(place, everyone, ready.plan, ready.plates.get(place.id, ()))
     return place_fragment(place, drawn, arrows=arrows, classes=classes, href=href, named=named)
 
 
@@ -167,7 +173,7 @@ def fan_of(ready: Sheet, place: Place, *, opened: bool = False) -> str:
     stacks = ready.plates.get(place.id, ())
     if ready.plan is None or not is_folded(stacks):
         return f'<g data-fan="{text(place.id)}"/>'
-    return fan_fragment(place, stacks, ready.sides, ready.picture, ready.plan, opened=opened)
+    return fan_fragment(place, stacks, ready.sides, ready.picture.box, ready.plan, opened=opened)
 
 
 def trails_fragment(ready: Sheet) -> str:
@@ -246,10 +252,7 @@ def _drawn(
     shapes = f"<defs>{shapes}</defs>" if shapes else ""
     land = f"{grounds}{on_ground(picture, file)}"
     land = ashore(land) if picture.land.coast else land
-    links = (
-        key(f"link-{number_of}", link_of(ready, it, chosen=it.id in chosen))
-        for number_of, it in enumerate(picture.links)
-    )
+    links = _links(ready, chosen, key)
     places = (
         key(
             f"place-{it.id}",
@@ -281,7 +284,7 @@ def _drawn(
             scenery.sheet_edge(picture.box),
             key("back", f'<g aria-hidden="true" clip-path="url(#picture-edge)">{back}</g>'),
             f'<g clip-path="url(#picture-edge)">{key("lines", scenery.lines(picture))}</g>',
-            key("links", f'<g class="links">{"".join(links)}</g>'),
+            key("links", f'<g class="links">{links}</g>'),
             key("trails", trails_fragment(ready)),
             key("legend", scenery.legend(picture, caption, legend_scale(picture))),
             key("places", f'<g class="places">{"".join(places)}</g>'),
@@ -291,13 +294,36 @@ def _drawn(
     )
 
 
+def _links(ready: Sheet, chosen: Collection[str], key: Key) -> str:
+    """All links, which hardly ever change on a map."""
+    among = frozenset(ready.links.keys() & chosen)
+    if ready.plan is None:
+        return _linked(ready.picture.links, ready.places, among, key)
+    return _links_of_map(ready.picture.links, ready.plan, among, key)
+
+
+@lru_cache(maxsize=128)
+def _links_of_map(links: tuple[Link, ...], plan: Plan, chosen: frozenset[str], key: Key) -> str:
+    return _linked(links, plan.bare, chosen, key)
+
+
+def _linked(
+    links: Iterable[Link], places: Mapping[str, Place], chosen: frozenset[str], key: Key
+) -> str:
+    return "".join(
+        key(f"link-{number_of}", link_fragment(it, places, chosen=it.id in chosen))
+        for number_of, it in enumerate(links)
+    )
+
+
 def _with_key(key: str, fragment: str) -> str:
     """A fragment that is one element, with a key by which it can be replaced.
 
     It is of letters, digits and single hyphens, as it has to stand in a comment.
     """
-    tag = fragment.partition(" ")[0].partition(">")[0]
-    return f'{tag} data-key="{text(key)}"{fragment[len(tag) :]}'
+    tag = _TAG.match(fragment)
+    assert tag is not None, "an element begins with one"
+    return f'{tag[0]} data-key="{text(key)}"{fragment[tag.end() :]}'
 
 
 def _without_key(key: str, fragment: str) -> str:

@@ -9,7 +9,7 @@ from napoleon.rules.picture.layout import SIZES
 from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Place
 from napoleon.rules.picture.places import told
-from napoleon.rules.picture.placing import Site
+from napoleon.rules.picture.placing import Plan, Site
 from napoleon.rules.picture.placing.names import FIELD, RANKS
 from napoleon.rules.picture.plates import Plate, lead_fragment, plate_fragment
 from napoleon.rules.picture.sides import Side
@@ -20,16 +20,16 @@ _BASE = 0.22
 
 @lru_cache(maxsize=4096)
 def town_fragment(
-    place: Place, sides: tuple[Side, ...], site: Site, plates: tuple[Plate, ...], unit: float
+    place: Place, sides: tuple[Side, ...], plan: Plan, plates: tuple[Plate, ...]
 ) -> tuple[str, str]:
     """What is told of a place in words, and what is drawn of it: most stay as they are."""
-    by_id = {side.id: side for side in sides}
+    by_id, unit = {side.id: side for side in sides}, plan.unit
     folds = is_folded(plates)
     leads = "".join(lead_fragment(it, by_id[it.side].look, unit) for it in plates)
     stacks = "".join(plate_fragment(it, by_id[it.side].look, unit, folds=folds) for it in plates)
     return text(
         told(place, by_id)
-    ), f"{leads}{_mark(place, by_id)}{_name(place, site, unit)}{stacks}"
+    ), f"{leads}{_mark(place, by_id)}{_name(place, plan.sites[place.id], unit)}{stacks}"
 
 
 def is_folded(plates: tuple[Plate, ...]) -> bool:

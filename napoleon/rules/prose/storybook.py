@@ -130,11 +130,11 @@ def words_in(
     book: Storybook, names: Mapping[str, str], cards: Mapping[int, str], language: Language
 ) -> Words:
     """Words of a game: each name in the language, if its catalogue has it."""
-    called, on_cards = _called(_Itself(book), _Itself(names), _Itself(cards), language)
+    called, on_cards = _called(Itself(book), Itself(names), Itself(cards), language)
     return Words(language, called, on_cards, book.memory())
 
 
-class _Itself:
+class Itself:
     """Something that is known by being itself, however much it holds."""
 
     __slots__ = ("it",)
@@ -143,7 +143,7 @@ class _Itself:
         self.it = it
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Itself) and self.it is other.it
+        return isinstance(other, Itself) and self.it is other.it
 
     def __hash__(self) -> int:
         return id(self.it)
@@ -151,7 +151,7 @@ class _Itself:
 
 @lru_cache(64)  # of the same few games, page after page: hundreds of names take milliseconds
 def _called(
-    book: _Itself, names: _Itself, cards: _Itself, language: Language
+    book: Itself, names: Itself, cards: Itself, language: Language
 ) -> tuple[Mapping[str, str], Mapping[int, str]]:
     """Display names of ids and of cards in a language."""
     known = {**names.it, **book.it.named(language.code)}

@@ -104,8 +104,8 @@ def refuse_placing(table: Table, decision: Decision, order: Place) -> Refusal | 
         return refuse("NOT_YOUR_CARD", "4.1", "Name a card of your muster.")
     if order.card in battle.sites and battle.sites[order.card].fixed:
         return refuse("TERRAIN_FIXED", "4.2", "Terrain that the enemy has seen never moves.")
-    name = labels.name_of(table, order.card)
     if order.card in battle.sites or not places.is_reserve(battle.cards[order.card].place):
+        name = labels.name_of(table, order.card)
         return refuse("ALREADY_PLACED", "G-43", f"{name} is laid already; take it up first.")
     if not places.is_position_of(order.place, decision.seat):
         return refuse("WRONG_LANE", "4.1", "Name one of your three positions.")
@@ -127,13 +127,14 @@ def _refuse_form(table: Table, card: str, formation: str) -> Refusal | None:
 
 def refuse_decoy(table: Table, battle: Battle, order: Place) -> Refusal | None:
     """Why a card cannot lie there as what it is, or as a decoy [4.1, 4.2, 14.0]."""
-    kind, name = labels.kind_of(table, order.card), labels.name_of(table, order.card)
-    decoys = table.state.options["decoys"]
+    kind, decoys = labels.kind_of(table, order.card), table.state.options["decoys"]
     if order.decoy and not decoys:
         return refuse("OPTION_OFF", "14.0", "This game is played without decoys.")
     if kind == labels.SPECIAL and not decoys:
+        name = labels.name_of(table, order.card)
         return refuse("OPTION_OFF", "G-43", f"{name} stays in Reserve, as there are no decoys.")
     if order.decoy and kind not in (labels.GENERAL, labels.TERRAIN):
+        name = labels.name_of(table, order.card)
         return refuse("NO_DECOY", "14.0", f"{name} lies face down anyway.")
     return None
 

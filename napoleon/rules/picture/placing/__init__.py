@@ -52,7 +52,8 @@ class Site(NamedTuple):
 class Plan:
     """Where everything stands on a map, by the ids of its places; `unit` units are a pixel.
 
-    `rivers` are the names of its rivers, in their order, or None for one that has no room.
+    `rivers` are the names of its rivers, in their order, or None for one that has no room. `bare`
+    are its places with nothing of what changes in a game.
 
     It is found once for a map and equal to no other one: so what follows from it can be kept.
     """
@@ -60,6 +61,7 @@ class Plan:
     sites: Mapping[str, Site]
     rivers: tuple[Along | None, ...]
     unit: float
+    bare: Mapping[str, Place]
 
 
 def unit_of(picture: Picture) -> float:
@@ -128,14 +130,19 @@ def _steady(link: Link) -> Link:
 @lru_cache(maxsize=32)
 def _plan(basis: Basis) -> Plan:
     sites, rivers = found_before(digest(basis)) or _found(basis)
-    return Plan({name: Site(*site) for name, site in sites.items()}, rivers, basis.unit)
+    stand = {name: Site(*site) for name, site in sites.items()}
+    return Plan(stand, rivers, basis.unit, _bare(basis.places))
+
+
+def _bare(places: Sequence[Named]) -> Mapping[str, Place]:
+    return {it.id: Place(id=it.id, name="", x=it.x, y=it.y, kind=it.kind) for it in places}
 
 
 def _found(basis: Basis) -> Found:
     places, links, rivers, box, legend, unit, coast = basis
     left, top, width, height = box
     sheet = Rectangle(left + _MARGIN, top + _MARGIN, left + width - _MARGIN, top + height - _MARGIN)
-    at = {it.id: Place(id=it.id, name="", x=it.x, y=it.y, kind=it.kind) for it in places}
+    at = _bare(places)
     roads = [sampled(course(it, at)) for it in links]
     on_roads = Points(point for road in roads for point in road)
     rims = {it.id: it.radius for it in places}

@@ -98,6 +98,18 @@ def crosses(line: Line, box: Rectangle) -> bool:
     )
 
 
+def crossed_by_any(box: Rectangle, lines: Iterable[Line]) -> bool:
+    """Whether any of some lines runs through a box, as `crosses` tells it."""
+    left, top, right, bottom = box
+    for it in lines:
+        x, y, to_x, to_y = it
+        if (x < left and to_x < left) or (x > right and to_x > right):
+            continue
+        if not ((y < top and to_y < top) or (y > bottom and to_y > bottom)) and crosses(it, box):
+            return True
+    return False
+
+
 @lru_cache(maxsize=1024)
 def sampled(data: str) -> tuple[Point, ...]:
     """Points along the data of a path, about `STEP` units from each other."""

@@ -38,10 +38,11 @@ _CHANGES: tuple[type[Event], ...] = (CardPlaced, CardPosted, CardTakenUp, Layout
 def laying(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
     """Somebody lays their cards, as long as nobody else has seen them."""
     player: str = event.player
-    own = [it for it in paragraph.events if _is_by(it, player, LAYING)]
-    if own[0] is not event or paragraph.has(LayoutShown):
+    # A layout takes many events, and all of them but the first say nothing.
+    first = next(it for it in paragraph.events if _is_by(it, player, LAYING))
+    if first is not event or paragraph.has(LayoutShown):
         return
-    if any(isinstance(it, DeploymentEnded) for it in own):
+    if any(_is_by(it, player, (DeploymentEnded,)) for it in paragraph.events):
         yield words.gettext("%(who)s have laid their cards.", who=the(words, player))
     else:
         yield words.gettext("%(who)s are laying their cards.", who=the(words, player))

@@ -124,6 +124,7 @@ def map_board(table: Table, seat: str) -> MapView:
     """The battlefields as `seat` may see them."""
     state = table.state
     fields = {it.field: it for it in state.battles.values()}
+    there = {it.id: sight.standing(table, seat, it) for it in state.battles.values()}
     drawn = {1, 2} if state.is_campaign else {1}
     battle = state.battles.get(state.at)
     return MapView(
@@ -131,7 +132,7 @@ def map_board(table: Table, seat: str) -> MapView:
         phase=state.phase,
         turn_name=None,
         areas=[
-            _place(table, seat, fields.get(place.field), place)
+            _place(table, seat, fields.get(place.field), place, there)
             for place in table.data.places.values()
             if place.role != "middle_ground" and place.field in drawn
         ],
@@ -163,16 +164,16 @@ def _name(table: Table, battle: Battle | None, place: Place) -> str:
     return f"{place.label}, {where}"
 
 
-def _place(table: Table, seat: str, battle: Battle | None, place: Place) -> PlaceView:
+def _place(
+    table: Table,
+    seat: str,
+    battle: Battle | None,
+    place: Place,
+    standing: Mapping[str, Mapping[str, Sequence[str]]],
+) -> PlaceView:
     name = plain(place)
     is_reserve = place.role == "reserve"
-    there: list[str] = []
-    if battle is not None:
-        there = [
-            card
-            for card in battle.cards
-            if sight.stands_in(table, seat, battle, card) == name
-        ]  # fmt: skip
+    there = () if battle is None else standing[battle.id].get(name, ())
     return PlaceView(
         id=place.id,
         name=_name(table, battle, place),

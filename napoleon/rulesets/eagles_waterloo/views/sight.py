@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from napoleon.rules.events import REFEREE
 from napoleon.rulesets.eagles_waterloo import places
 from napoleon.rulesets.eagles_waterloo.sides import side_of
@@ -39,6 +41,14 @@ def stands_in(table: Table, seat: str, battle: Battle, card: str) -> str:
     if is_secret(table, side) and not sees_side(table, seat, side):
         return places.reserve(side)
     return it.place
+
+
+def standing(table: Table, seat: str, battle: Battle) -> Mapping[str, Sequence[str]]:
+    """The cards of a battle by their places, as `seat` sees them, in the order of the battle."""
+    found: dict[str, list[str]] = {}
+    for card in battle.cards:
+        found.setdefault(stands_in(table, seat, battle, card), []).append(card)
+    return found
 
 
 def sees_site(table: Table, seat: str, battle: Battle, site: str) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from napoleon.rules.battles import capital
+from napoleon.rules.prose.remembered import remembered
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.tables import TextTable
 from napoleon.rulesets.napoleonic_wars.names import GOING_ON, USES, WAYS, called, nation, term, the
@@ -38,21 +39,24 @@ def _map(board: WarsMap, words: Words) -> TextTable:
             *(_("duchy"), _("controlled by"), _("flag"), _("what it is"), _("forces")),
             *(_("in port"), _("leads to")),
         ),
-        tuple(
-            (
-                called(words, it.id),
-                nation(words, it.controller),
-                nation(words, it.flag) if it.flag else None,
-                ", ".join(_signs(it, words)),
-                "; ".join(_forces(it, words)),
-                "; ".join(_fleets(it, words)),
-                ", ".join(_way(way, it.id, words) for way in ways[it.id]),
-            )
-            for it in duchies
-        ),
+        tuple(_duchy(words, it, ways[it.id]) for it in duchies),
         "\n".join(_going_on(board, words)),
         board="map",
         places=tuple(it.id for it in duchies),
+    )
+
+
+@remembered(1024)
+def _duchy(words: Words, area: SpaceView, ways: Sequence[WayView]) -> tuple[str | None, ...]:
+    """The row of a duchy, which says the same from one position to the next unless it changes."""
+    return (
+        called(words, area.id),
+        nation(words, area.controller),
+        nation(words, area.flag) if area.flag else None,
+        ", ".join(_signs(area, words)),
+        "; ".join(_forces(area, words)),
+        "; ".join(_fleets(area, words)),
+        ", ".join(_way(way, area.id, words) for way in ways),
     )
 
 

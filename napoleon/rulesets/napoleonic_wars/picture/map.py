@@ -14,6 +14,7 @@ from napoleon.rules.picture.drawings import DRAWINGS, Drawing, drawings, land_fo
 from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
 from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.remembered import remembered
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets import napoleonic_wars
 from napoleon.rulesets.napoleonic_wars.names import called, nation, the
@@ -103,7 +104,7 @@ def picture(pack: Pack, views: WarsViews, words: Words) -> Picture:
         paper(pack, words),
         caption=ASKED.told(words.language, board.turn_name),
         sides=sides_now(pack, views.order_of_battle.armies, words),
-        places=tuple(_place(pack, area, active, words) for area in board.areas),
+        places=tuple(_place(words, pack, area, active) for area in board.areas),
         links=_links(pack),
         explained=tuple((sign, words.gettext(text)) for sign, text in EXPLAINED),
         land=land_for(_drawings(), {area.id: (area.x, area.y) for area in board.areas}),
@@ -121,7 +122,8 @@ def _drawings() -> tuple[Drawing, ...]:
     return drawings(files(napoleonic_wars) / DRAWINGS)
 
 
-def _place(pack: Pack, area: SpaceView, active: str, words: Words) -> Place:
+@remembered(2048, itself=1)
+def _place(words: Words, pack: Pack, area: SpaceView, active: str) -> Place:
     """A duchy or a zone. Zones have their name, and the ships in them, and nothing else."""
     zone = area.kind == "zone"
     return Place(
