@@ -14,7 +14,7 @@ from napoleon.record.parts import part
 from napoleon.record.replay import replay_page
 from napoleon.record.story import event_by_event, facts, frames, story, story_text
 from napoleon.record.verifier import OPERATOR
-from napoleon.rules.contract import Ruleset
+from napoleon.rules.contract import Ruleset, titled
 from napoleon.rules.events import DEPUTY, REFEREE
 from napoleon.rules.prose.language import Language
 
@@ -37,7 +37,7 @@ def replay_part(games: GameLog, game_id: str, viewer: str, language: Language) -
     """What is in ``replay.html`` for a reader. Raises UnknownGame, UnknownRuleset."""
     rules, head = games.rules(games.open(game_id)), facts(games, game_id, viewer, language)
     return replay_page(
-        f"{rules.title}: {head['Scenario']}",
+        titled(rules, head["Scenario"]),
         head,
         event_by_event(games, game_id, viewer, language),
         frames(games, game_id, viewer),

@@ -28,11 +28,13 @@ _ROW = 26
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How much a side has: the side by its name, and the look of its line."""
+    """How much a side has: the side by its name, and the look of its line and its sign."""
 
     side: str
     look: str
     value: int
+    letter: str
+    """By which the side is known where its name has no room."""
 
 
 class Tally(msgspec.Struct, frozen=True):

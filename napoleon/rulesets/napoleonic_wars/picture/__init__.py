@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import ImpulseBegan
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
-from napoleon.rulesets.napoleonic_wars.names import called
+from napoleon.rulesets.napoleonic_wars.names import LETTERS, called
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture.boards import boards
 from napoleon.rulesets.napoleonic_wars.picture.cards import cards, deck
@@ -58,7 +58,12 @@ def points(pack: Pack, views: WarsViews, words: Words) -> Tally | None:
     return Tally(
         words.gettext("Points"),
         tuple(
-            Count(called(words, it.seat), pack.looks[it.powers[0]].look, it.points)
+            Count(
+                called(words, it.seat),
+                pack.looks[it.powers[0]].look,
+                it.points,
+                LETTERS[it.powers[0]],
+            )
             for it in seats
             if it.powers
         ),
