@@ -17,12 +17,15 @@ _SEEN = """
     }
     return box;
   };
-  const left_out = "svg, .spoken, .skip, option, script, style, .fanned";
+  // Cards of a hand lie over each other, and what is folded is not seen.
+  const left_out = "svg, .spoken, .skip, option, script, style, ul.fan";
+  const isFolded = (it) => it.matches("details:not([open])");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const of = node.parentElement;
-    if (!node.data.trim() || of.closest(left_out) || !of.checkVisibility()) continue;
+    if (!node.data.trim() || isFolded(of) || of.closest(left_out)) continue;
+    if (!of.checkVisibility()) continue;
     if (getComputedStyle(of).clipPath !== "none" || of.closest("#live") && !of.ariaHidden) continue;
     const box = inside(of);
     const range = document.createRange();

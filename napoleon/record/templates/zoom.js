@@ -2,7 +2,7 @@
 // scrolls, and what has changed comes into sight.
 
 const STEP = 1.5;
-const MOST = 6;
+const MOST = 12;
 /** Pixels that letters of names have at least as the page opens. */
 const READABLE = 10;
 
