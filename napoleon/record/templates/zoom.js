@@ -8,6 +8,8 @@ const READABLE = 10;
 
 /** How many times larger than the whole map it is drawn; null before it has been. */
 let times = null;
+/** Whether its reader has said how large; until then it is as large as can be read. */
+let isChosen = false;
 
 function drawnMap() {
   return at("map").querySelector(":scope > svg");
@@ -66,8 +68,11 @@ function bringIn(changed) {
 
 if (drawnMap()) {
   at("sizes").hidden = false;
-  at("smaller").addEventListener("click", () => zoom(times / STEP));
-  at("larger").addEventListener("click", () => zoom(times * STEP));
-  at("whole").addEventListener("click", () => zoom(1));
-  new ResizeObserver(() => zoom(times ?? readable())).observe(at("map"));
+  for (const [id, wanted] of [["smaller", () => times / STEP], ["larger", () => times * STEP], ["whole", () => 1]]) {
+    at(id).addEventListener("click", () => {
+      isChosen = true;
+      zoom(wanted());
+    });
+  }
+  new ResizeObserver(() => zoom(isChosen ? times : readable())).observe(at("map"));
 }
