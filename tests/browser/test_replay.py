@@ -179,7 +179,7 @@ def test_names_are_read_and_the_map_is_seen_nearer_farther_and_whole(
     page = opened(viewport=size)
     picture, box = page.locator("#map > svg"), page.locator("#map")
     # The map is given its size with the first picture of the page.
-    page.wait_for_function("document.querySelector('#map > svg').style.width")
+    expect(picture).to_have_attribute("style", re.compile("width"))
     assert min(page.evaluate(LETTERS)) >= READ
 
     def width() -> float:
