@@ -12,9 +12,10 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.people.signing_in import Present
 from api.web.game_names import NamesTold, scenario_of
-from api.web.pages import holder_name, titled, web
+from api.web.pages import holder_name, web
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
+from napoleon.rules.contract import titled
 
 Part = Callable[[Present], dict[str, Any]]
 """Says what the template of a part shows of somebody's settings."""

@@ -22,7 +22,7 @@ from api.web.forms_again import shown_again
 from api.web.wrong_fields import by_field, facts_of
 from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.times import SECOND
-from napoleon.rules.contract import Ruleset
+from napoleon.rules.contract import titled
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 
 web = Blueprint("web", __name__, template_folder="templates")
@@ -96,11 +96,6 @@ def wants_html() -> bool:
     """Whether the client would rather have a page than data, as browsers say they would."""
     best = request.accept_mimetypes.best_match(["application/json", "text/html"])
     return best == "text/html"
-
-
-def titled(rules: Ruleset, scenario: str) -> str:
-    """The title of a game with that of its scenario, which may name the game already."""
-    return scenario if rules.title in scenario else f"{rules.title}: {scenario}"
 
 
 def in_language(code: str) -> str:

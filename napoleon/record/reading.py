@@ -14,7 +14,7 @@ from napoleon.record.parts import part
 from napoleon.record.replay import replay_page
 from napoleon.record.story import event_by_event, facts, frames, story_text
 from napoleon.record.verifier import OPERATOR
-from napoleon.rules.contract import Ruleset
+from napoleon.rules.contract import Ruleset, titled
 from napoleon.rules.events import DEPUTY, REFEREE
 from napoleon.rules.prose.language import Language
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
@@ -47,7 +47,7 @@ def replay_part(
     """
     rules, head = games.rules(games.open(game_id)), facts(games, game_id, viewer, language)
     return replay_page(
-        f"{rules.title}: {head['Scenario']}",
+        titled(rules, head["Scenario"]),
         head,
         event_by_event(games, game_id, viewer, language),
         frames(games, game_id, viewer),

@@ -34,7 +34,7 @@ from napoleon.rules.prose.paragraphs import Entry as Paragraph
 from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.prose.storybook import PLAIN, PLAINLY, Named, Words, vocabulary, words_of
 
-SCRIPTS = ("positions.js", "tables.js", "map.js", "page.js")
+SCRIPTS = ("positions.js", "tables.js", "map.js", "zoom.js", "page.js")
 """The parts of the page's script, in their order."""
 
 _ON_THE_PAGE = {
@@ -57,6 +57,9 @@ _ON_THE_PAGE = {
         "to turn, Home and End to the first and the last position."
     ),
     "map_title": noted("Map"),
+    "smaller": noted("Smaller map"),
+    "larger": noted("Larger map"),
+    "whole": noted("Whole map"),
     "signs_title": noted("Signs on the map"),
     "journal_title": noted("Journal"),
     "tables": noted("What stands where, in tables"),

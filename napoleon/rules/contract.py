@@ -361,6 +361,13 @@ def installed() -> Installed:
     return Installed()
 
 
+def titled(rules: Ruleset, scenario: str) -> str:
+    """The title of a game with that of its scenario, which may name the game already."""
+    if rules.title in scenario:
+        return scenario
+    return f"{rules.title}{', ' if ':' in rules.title else ': '}{scenario}"
+
+
 def replaying(rulesets: Mapping[str, Ruleset], name: str, version: str, pack: str) -> Ruleset:
     """The rules that replay the log of a game which began with that version and pack.
 

@@ -104,7 +104,7 @@ def test_a_key_leads_from_game_to_game(
     for table, seat in tables:
         keep_token(page, table, seat)
     page.goto(house.address)
-    page.keyboard.press("g")
+    page.keyboard.press("n")
     page.wait_for_url("**/games/**")
     first = page.url
     expect(page.locator("#live")).to_have_attribute("data-state", "live")

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chair import Chair
+from tests.browser.chair import Chair, keep_token
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table
+
+PLAYERS = {"french": "Ney", "allied": "Blücher"}
 
 MOST_STEPS = 300
 """Steps by which everything on a page can be come to."""
@@ -100,3 +102,38 @@ def test_the_map_is_pointed_at_by_keys(house: House, open_window: Callable[..., 
     left = [it for it in chair.legal_orders() if it.button.is_visible()]
     assert left
     assert all(it.order["area"] == area for it in left)
+
+
+def test_digits_and_letters_give_orders_take_one_back_pass_and_go_on(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table("orders by letters", "napoleon1815", "campaign", players=PLAYERS)
+    other = house.table("a game to go on with", "napoleon1815", "campaign", players=PLAYERS)
+    seat = house.play_until(table, "go")
+    house.play_until(other, "go")
+    chair = Chair(open_window(), table, seat).sit()
+    page, body = chair.page, chair.page.locator("body")
+    question = page.locator("#orders .question h3")
+    asked, begun = question.inner_text(), chair.version
+    page.keyboard.press("1")
+    if page.locator("dialog.confirm").is_visible():
+        page.keyboard.press("Enter")
+    expect(body).not_to_have_attribute("data-at", str(begun))
+    given = chair.version
+    page.keyboard.press("u")
+    if page.locator("dialog.confirm").is_visible():
+        page.keyboard.press("Enter")
+    expect(body).not_to_have_attribute("data-at", str(given))
+    expect(question).to_have_text(asked)
+    undone = chair.version
+    page.keyboard.press("p")
+    if page.locator("dialog.confirm").is_visible():
+        expect(page.locator("dialog.confirm")).to_contain_text("Pass")
+        page.keyboard.press("Enter")
+    expect(body).not_to_have_attribute("data-at", str(undone))
+    for other_seat in PLAYERS:
+        keep_token(page, other, other_seat)
+    page.reload()
+    chair.is_live()
+    page.keyboard.press("n")
+    page.wait_for_url(f"**/games/{other.id}*")

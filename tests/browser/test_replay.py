@@ -148,3 +148,65 @@ def test_it_is_dark_for_who_prefers_that(opened: Callable[..., Page]) -> None:
         for scheme in ("light", "dark")
     ]
     assert grounds[0] != grounds[1]
+
+
+LETTERS = """
+() => [...document.querySelectorAll("#map .name")]
+  .map((it) => parseFloat(getComputedStyle(it).fontSize) * it.getScreenCTM().d)
+"""
+"""Pixels of the letters of names."""
+
+IN_SIGHT = """
+() => {
+  const box = document.getElementById("map").getBoundingClientRect();
+  const found = [...document.querySelectorAll("#map .changed .plate, #map .changed .mark")]
+    .map((it) => it.getBoundingClientRect()).filter((it) => it.width);
+  const inside = found.filter((it) => it.right > box.left && it.left < box.right
+    && it.bottom > box.top && it.top < box.bottom);
+  return [found.length, inside.length];
+}
+"""
+"""How many signs have changed on the map, and how many of them are seen."""
+
+READ = 9
+"""Pixels of letters that are read with ease at arm's length."""
+
+
+@pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["desktop", "phone"])
+def test_names_are_read_and_the_map_is_seen_nearer_farther_and_whole(
+    opened: Callable[..., Page], size: dict[str, int]
+) -> None:
+    page = opened(viewport=size)
+    picture, box = page.locator("#map > svg"), page.locator("#map")
+    # The map is given its size with the first picture of the page.
+    expect(picture).to_have_attribute("style", re.compile("width"))
+    assert min(page.evaluate(LETTERS)) >= READ
+
+    def width() -> float:
+        found = picture.bounding_box()
+        assert found is not None
+        return found["width"]
+
+    begun = width()
+    page.get_by_role("button", name="Larger map").click()
+    assert width() > begun
+    page.get_by_role("button", name="Smaller map").click()
+    assert width() == pytest.approx(begun, abs=1)
+    page.get_by_role("button", name="Whole map").click()
+    assert box.evaluate(
+        "(it) => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_what_has_changed_comes_into_sight(opened: Callable[..., Page]) -> None:
+    page = opened(viewport=PHONE)
+    for _ in range(5):
+        page.get_by_role("button", name="Larger map").click()
+    changes = 0
+    for _ in range(30):
+        page.locator("#next-order").click()
+        changed, seen = page.evaluate(IN_SIGHT)
+        changes += changed > 0
+        assert not changed or seen
+    assert changes

@@ -17,12 +17,8 @@ from tests.picture.maps import classed, parsed, written
 
 
 def tally(*values: int) -> Tally:
-    sides = (
-        ("France", "FR", "blue"),
-        ("Great Britain", "GB", "vermillion"),
-        ("Austria & Hungary", "AU", "green"),
-    )
-    counts = [Count(*side, value) for side, value in zip(sides, values, strict=False)]
+    sides = (("France", "blue"), ("Great Britain", "vermillion"), ("Austria & Hungary", "green"))
+    counts = [Count(*side, value, side[0][0]) for side, value in zip(sides, values, strict=False)]
     return Tally("Points", tuple(counts))
 
 
@@ -51,7 +47,7 @@ def test_more_is_higher_and_less_than_nothing_has_its_place() -> None:
 
 def test_names_that_find_no_room_go_to_the_next_row() -> None:
     looks = list(LOOKS)
-    counts = tuple(Count(f"A power of Europe {it}", f"{it}", looks[it], it) for it in range(9))
+    counts = tuple(Count(f"A power of Europe {it}", looks[it], it, str(it)) for it in range(9))
     box = parsed(draw_course(Course(((1, Tally("Points", counts)),)))).get("viewBox", "").split()
     one_row = parsed(draw_course(COURSE)).get("viewBox", "").split()
     assert float(box[1]) < float(one_row[1])

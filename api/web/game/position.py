@@ -197,10 +197,14 @@ def _orders(shown: Scene) -> dict[str, Any]:
     board = shown.views.map if shown.views and shown.questions else None
     names = {} if board is None else places_by_name(shown.look, board)
     data = [choices(it, shown.look, names) for it in shown.questions]
+    places = [it for it in places_at_table(shown) if it.asked]
+    called = [(shown.look.name(it.seat), it.name) for it in places]
+    awaited = [f"{seat} ({name})" if name else seat for seat, name in called]
     return {
         "questions": shown.questions,
         "data": data,
-        "awaited": [shown.look.name(it.seat) for it in places_at_table(shown) if it.asked],
+        "awaited": awaited,
+        "since": max((it.since for it in places), default=0),
         "quiet": _quiet(shown.look.rules),
         "answered": undo.answered(shown.look),
         "operation": following.waiting(shown.look),

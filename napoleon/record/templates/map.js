@@ -36,4 +36,5 @@ function showMap(index) {
     shown.get(key).replaceWith(element);
     shown.set(key, element);
   }
+  bringIn([...changed].map((key) => shown.get(key)));
 }

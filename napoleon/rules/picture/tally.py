@@ -28,12 +28,13 @@ _ROW = 26
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How much a side has: the side by its name, the letter of its emblem, and its look."""
+    """How much a side has: the side by its name, the look of its line and its sign."""
 
     side: str
-    letter: str
     look: str
     value: int
+    letter: str
+    """By which the side is known where its name has no room."""
 
 
 class Tally(msgspec.Struct, frozen=True):

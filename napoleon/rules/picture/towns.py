@@ -29,7 +29,7 @@ def town_fragment(
     stacks = "".join(plate_fragment(it, by_id[it.side].look, unit, folds=folds) for it in plates)
     return text(
         told(place, by_id)
-    ), f"{leads}{_mark(place, by_id)}{_name(place, plan.sites[place.id], unit)}{stacks}"
+    ), f"{leads}{_mark(place, by_id, unit)}{_name(place, site, unit)}{stacks}"
 
 
 def is_folded(plates: tuple[Plate, ...]) -> bool:
@@ -37,7 +37,7 @@ def is_folded(plates: tuple[Plate, ...]) -> bool:
     return any(len(it.pieces) > 1 for it in plates)
 
 
-def _mark(place: Place, sides: Mapping[str, Side]) -> str:
+def _mark(place: Place, sides: Mapping[str, Side], unit: float) -> str:
     size, at = SIZES[place.kind], f'x="{number(place.x)}" y="{number(place.y)}"'
     middle = f'cx="{number(place.x)}" cy="{number(place.y)}"'
     top = place.y - size
@@ -49,7 +49,7 @@ def _mark(place: Place, sides: Mapping[str, Side]) -> str:
         parts.append(f'<circle class="held {look}" {middle} r="{number(size + 1.8)}"/>')
     parts.append(f'<use href="#sign-{place.kind}" {at}/>')
     if place.kind == "country":
-        parts.append(_written(place, "value", str(place.value)))
+        parts.append(_written(place, "value", str(place.value), unit))
     elif place.value:
         row = place.x - 6.5 * (place.value - 1)
         parts += (
@@ -57,7 +57,7 @@ def _mark(place: Place, sides: Mapping[str, Side]) -> str:
             for star in range(place.value)
         )
     if place.kind == "fortress" and place.strength:
-        parts.append(_written(place, "strength", str(place.strength)))
+        parts.append(_written(place, "strength", str(place.strength), unit))
     if place.port:
         x, y = number(place.x - 0.85 * size), number(place.y + 0.45 * size)
         parts.append(f'<use href="#sign-anchor" x="{x}" y="{y}"/>')
@@ -66,10 +66,10 @@ def _mark(place: Place, sides: Mapping[str, Side]) -> str:
     return "".join(parts)
 
 
-def _written(place: Place, kind: str, words: str) -> str:
-    return (
-        f'<text class="{kind}" x="{number(place.x)}" y="{number(place.y + 5)}">{text(words)}</text>'
-    )
+def _written(place: Place, kind: str, words: str, unit: float) -> str:
+    """A number in a sign, whose letters have their size on the screen, as those of names have."""
+    at = f"translate({pair(place.x, place.y)}) scale({unit:.3g})"
+    return f'<text class="{kind}" transform="{at}" y="4">{text(words)}</text>'
 
 
 def _name(place: Place, site: Site, unit: float) -> str:

@@ -333,9 +333,10 @@ def _summed(rows: Iterator[Row]) -> Iterator[Row]:
 
 
 def _symbols(words: Words, losses: int, points: int) -> str:
-    """What a card has in its combat box, or what all of them come to."""
-    lost = words.ngettext("%(num)s loss", "%(num)s losses", losses)
-    return f"{lost}, {fatigue(words, points)}"
+    """What a card has in its combat box, or what all of them come to; zeros are not told."""
+    lost = words.ngettext("%(num)s loss", "%(num)s losses", losses) if losses else ""
+    tired = fatigue(words, points) if points else ""
+    return ", ".join(filter(None, (lost, tired))) or words.gettext("nothing")
 
 
 BATTLES = Battles(

@@ -1,12 +1,14 @@
 /**
- * What waits for the reader in all of their games: the bar of every page is kept up, and "g" leads
- * to the next game.
+ * What waits for the reader in all of their games: the bar of every page is kept up, and "n"
+ * or "g" leads to the next game.
  */
 
 import { OFF, TYPING } from "./keys.js";
 
 /** How often the bar is asked for while its reader looks at the page. */
 const ASKED_EVERY = 60_000;
+
+const KEYS = ["n", "g"];
 
 const place = document.getElementById("waiting-games");
 
@@ -16,7 +18,7 @@ export function goOn() {
 }
 
 function onKey(event) {
-  if (event.key !== "g" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (localStorage.getItem(OFF) || event.target.closest?.(TYPING)) return;
   if (!document.querySelector("dialog[open]")) goOn();
 }
@@ -42,7 +44,7 @@ async function look() {
   if (found) renew(place.id, found);
 }
 
-// The page of a game lists its keys, and "g" is among them.
+// The page of a game lists its keys, and these are among them.
 if (!document.body.classList.contains("game")) document.addEventListener("keydown", onKey);
 // The desk follows a stream, which says when its bar is another one.
 if (place.dataset.address && !document.getElementById("own-games")) {

@@ -21,7 +21,7 @@ from napoleon.rulesets.eagles_waterloo.events.moves import (
 )
 from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
-from napoleon.rulesets.eagles_waterloo.picture.cards import LETTERS, LOOKS, SIDES, cards, deck
+from napoleon.rulesets.eagles_waterloo.picture.cards import SIDES, cards, deck
 from napoleon.rulesets.eagles_waterloo.picture.fields import key, paper, picture
 from napoleon.rulesets.eagles_waterloo.sides import BRITISH, FRENCH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
@@ -72,10 +72,11 @@ def no_chart(views: EaglesViews, words: Words) -> Chart | None:
 
 def losses(views: EaglesViews, words: Words) -> Tally | None:
     """The units and generals that each nation has lost [4.3]."""
+    sides = {it.id: it for it in SIDES}
     return Tally(
         words.gettext("Units and generals lost"),
         tuple(
-            Count(words.name(it.army), LETTERS[it.army], LOOKS[it.army], it.eliminated)
+            Count(words.name(it.army), sides[it.army].look, it.eliminated, sides[it.army].letter)
             for it in views.order_of_battle.armies
         ),
     )

@@ -59,7 +59,7 @@ def points(pack: Pack, views: WarsViews, words: Words) -> Tally | None:
     return Tally(
         words.gettext("Points"),
         tuple(
-            Count(called(words, it.seat), LETTERS[first], pack.looks[first].look, it.points)
+            Count(called(words, it.seat), pack.looks[first].look, it.points, LETTERS[first])
             for it in seats
             for first in it.powers[:1]
         ),
