@@ -23,7 +23,7 @@ def town_fragment(
     place: Place, sides: tuple[Side, ...], plan: Plan, plates: tuple[Plate, ...]
 ) -> tuple[str, str]:
     """What is told of a place in words, and what is drawn of it: most stay as they are."""
-    by_id, unit = {side.id: side for side in sides}, plan.unit
+    by_id, site, unit = {side.id: side for side in sides}, plan.sites[place.id], plan.unit
     folds = is_folded(plates)
     leads = "".join(lead_fragment(it, by_id[it.side].look, unit) for it in plates)
     stacks = "".join(plate_fragment(it, by_id[it.side].look, unit, folds=folds) for it in plates)

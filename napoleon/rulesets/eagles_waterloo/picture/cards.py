@@ -37,7 +37,6 @@ SIDES = (
 """Nations, and the Allied side as a whole, which holds terrain that nobody stands on."""
 
 LOOKS = {it.id: it.look for it in SIDES}
-LETTERS = {it.id: it.letter for it in SIDES}
 
 _LEFT_OUT = re.compile(
     r"\s*\([^)]*\)|'s .*|^(?:French|British|Prussian) |\b(?:brigade|battery|Corps)\b"
