@@ -34,6 +34,6 @@ def test_the_lists_tell_why_a_game_is_over(tmp_path: Path) -> None:
     browser = Browser(desk.app)
     for address in ("/?status=over", "/archive"):
         listed = words(browser.get(address))
-        assert "Won by Allies" in listed
+        assert "Winner: Allies" in listed
         assert "The French resigned." in listed
         assert "Turn 1, over" not in listed, "that it is over stands beside it"

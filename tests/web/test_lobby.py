@@ -49,7 +49,7 @@ def test_what_is_told_of_a_game(desk: Desk, browser: Browser) -> None:
     table.play_out()
     told = words(browser.get("/"))
     assert "Finished" in headings(browser)
-    assert "Won by" in told or "Drawn" in told
+    assert "Winner:" in told or "Drawn" in told
     waiting = desk.table(awaits_seats=True)
     page = browser.get("/?status=waiting")
     assert f"/games/{waiting.id}" in links(page)
@@ -150,5 +150,5 @@ def test_a_game_of_ones_own_that_is_over_tells_its_result(desk: Desk) -> None:
     table.play_out()
     answer = browser.get("/")
     assert answer.status_code == 200
-    assert "Won by" in words(answer) or "Drawn" in words(answer)
+    assert "Winner:" in words(answer) or "Drawn" in words(answer)
     assert "Your other games" in headings(browser)

@@ -164,7 +164,7 @@ def test_a_seat_is_shared_and_the_share_ended(table: Table) -> None:
     assert "Prussia invited, not claimed yet" in page and "Britain not given out" in page
     partner = Browser(table.desk.app)
     partner.post(f"/games/{table.id}/session", {"token": token})
-    assert "you look as Prussia" in words(partner.get(people(table)))
+    assert "point of view: Prussia" in words(partner.get(people(table)))
     sent = form(partner, people(table), "/shares/end")
     answer = partner.post(people(table, "/shares/end"), sent)
     assert answer.status_code == 303

@@ -51,7 +51,7 @@ def test_the_result_is_previewed(desk: Desk, browser: Browser) -> None:
     table = desk.table()
     table.play_out()
     shown = preview(browser, f"/games/{table.id}")
-    assert shown["og:description"].startswith(("Won by", "Drawn"))
+    assert shown["og:description"].startswith(("Winner:", "Drawn"))
 
 
 def test_the_app_can_be_installed(browser: Browser) -> None:

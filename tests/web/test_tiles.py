@@ -188,7 +188,7 @@ def test_a_finished_game_is_told_with_its_course(desk: Desk, browser: Browser) -
     table.play_out()
     for address in ("/", "/archive", f"/games/{table.id}/course"):
         told = words(browser.get(address))
-        assert "Won by" in told or "Drawn" in told
+        assert "Winner:" in told or "Drawn" in told
         assert "played for" in told
     assert f"/games/{table.id}/course" in links(browser.get("/archive"))
 

@@ -86,7 +86,7 @@ def _preview(seen: Look) -> str:
         winner = "" if game.result is None else game.result.winner
         if not winner:
             return gettext("Drawn")
-        return gettext("Won by %(side)s", side=seen.name(winner))
+        return gettext("Winner: %(side)s", side=seen.name(winner))
     waits = ", ".join(map(seen.name, told["waiting_for"]))
     turn = seen.turn(told["turn"], told["turn_name"])
     if not waits:
