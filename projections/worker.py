@@ -2,9 +2,10 @@
 
 Several workers may run: each writes from the position that it knows, and the slower one
 finds the read models moved on and goes on from there. A worker that is killed leaves nothing
-half done, as views and position are written in one transaction. A worker waits for a database that
-is gone, and draws lost read models again. Where the log is what has been lost it draws nothing, as
-the read models are then the only ones to know what was in it.
+wrong: lists and position are written in one transaction, games before them or in the same one, and
+a game that is drawn twice is as it was. A worker waits for a database that is gone, and draws lost
+read models again. Where the log is what has been lost it draws nothing, as the read models are then
+the only ones to know what was in it.
 """
 
 from __future__ import annotations

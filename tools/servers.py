@@ -198,8 +198,14 @@ class ValkeyCluster:
         self._folder = folder
         # Nodes talk to each other on ports of their own, which come after those of all nodes.
         self._ports = _free_ports(12)[:6]
-        self._processes = {port: self._started(port) for port in self._ports}
-        self._joined()
+        self._processes = dict[int, subprocess.Popen[bytes]]()
+        try:
+            for port in self._ports:
+                self._processes[port] = self._started(port)
+            self._joined()
+        except BaseException:
+            self.stop()
+            raise
 
     @property
     def url(self) -> str:
@@ -259,7 +265,11 @@ class ValkeyCluster:
         )
         command = [str(get_binary_path()), *options.split(), "--save", ""]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        self._until(lambda: self._answers(port) or process.poll() is not None)
+        try:
+            self._until(lambda: self._answers(port) or process.poll() is not None)
+        finally:
+            if not self._answers(port):
+                process.kill()
         if process.poll() is not None:
             raise RuntimeError(f"a node does not start on port {port}")
         return process

@@ -11,11 +11,10 @@ from api.http.people import shows_desk, signed_in
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.people.signing_in import Present
-from api.web.game_names import NamesTold, scenario_of
+from api.web.game_names import NamesTold, scenario_of, title_of
 from api.web.pages import holder_name, web
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
-from napoleon.rules.contract import titled
 
 Part = Callable[[Present], dict[str, Any]]
 """Says what the template of a part shows of somebody's settings."""
@@ -56,7 +55,7 @@ def game_called(game_id: str) -> str:
         rules = stores().games.rules(game)
     except (UnknownGame, *UNREADABLE):
         return game_id
-    return titled(rules, scenario_of(rules, game))
+    return title_of(rules, scenario_of(rules, game))
 
 
 @web.app_template_global()

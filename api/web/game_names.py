@@ -13,7 +13,7 @@ from api.web.pages import web
 from api.web.possible_seats import possible_seats
 from napoleon.log.game import Game
 from napoleon.play.referee.rulings import CONFLICTS
-from napoleon.rules.contract import Ruleset
+from napoleon.rules.contract import Ruleset, titled
 from napoleon.rules.plain_views import label
 from napoleon.rules.prose.storybook import Words, words_of
 
@@ -49,7 +49,13 @@ def reason_told(reason: str, rules: Ruleset) -> str:
 def scenario_of(rules: Ruleset, game: Game) -> str:
     """What the scenario of a game is called, in the reader's language."""
     titles = {it.id: it.title for it in rules.scenarios}
-    return of_game(titles.get(game.created.scenario, game.created.scenario), rules)
+    return of_game(titles.get(game.created.scenario, rules.title), rules)
+
+
+@web.app_template_global("titled")
+def title_of(rules: Ruleset, scenario: str) -> str:
+    """The title of a game with that of its scenario, as the reader's language prints it."""
+    return language_of(rules, language()).polished(titled(rules, scenario))
 
 
 @web.app_template_global("names_told")

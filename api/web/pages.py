@@ -22,7 +22,6 @@ from api.web.forms_again import shown_again
 from api.web.wrong_fields import by_field, facts_of
 from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.times import SECOND
-from napoleon.rules.contract import titled
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 
 web = Blueprint("web", __name__, template_folder="templates")
@@ -215,7 +214,6 @@ def _known_everywhere() -> dict[str, Any]:
         "in_language": in_language,
         "is_still": is_still(),
         "other_motion": other_motion,
-        "titled": titled,
         # Such a visit comes without cookies; see static/js/session.js.
         "cross_site": request.headers.get("Sec-Fetch-Site") == "cross-site",
     }

@@ -47,7 +47,7 @@ def replay_part(
     """
     rules, head = games.rules(games.open(game_id)), facts(games, game_id, viewer, language)
     return replay_page(
-        titled(rules, head["Scenario"]),
+        language.polished(titled(rules, head["Scenario"])),
         head,
         event_by_event(games, game_id, viewer, language),
         frames(games, game_id, viewer),

@@ -51,11 +51,12 @@ class ViewStore(TrackingRecorder):
 
     @abstractmethod
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
-        """Write `changes`, which lead from position `after` to `tracking`, or nothing at all.
+        """Write `changes`, which lead from position `after` to `tracking`.
 
-        Raises IntegrityError if the read models are not at `after`, or do not show the games in
-        the versions that they are changed from: another worker was first, or the read models have
-        been started again.
+        Lists and position are written, or neither. Games may be drawn already if it fails: to draw
+        them another time writes the same. Raises IntegrityError if the read models are not at
+        `after`, or do not show the games in the versions that they are changed from: another worker
+        was first, or the read models have been started again.
         """
 
     @abstractmethod

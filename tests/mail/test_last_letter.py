@@ -350,6 +350,16 @@ def test_a_worker_that_begins_opens_no_game_whose_last_letters_are_gone(
     assert opened
 
 
+def test_a_game_that_sleeps_before_its_last_letters_were_made_is_told_of(both: Post) -> None:
+    """As after a day in which the store of mail was away."""
+    both.games.submit_orders(both.id, "french", ["resign"])
+    both.games.recorder.rest({both.id: both.games.head(both.id)})
+    assert both.id not in both.games.recorder.awake()
+    Attendance(both.office).look()
+    both.run()
+    assert len(last(both, "allied")) == len(last(both, "french")) == 1
+
+
 def test_those_come_first_who_were_not_told_what_has_happened(
     both: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:

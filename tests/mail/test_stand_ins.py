@@ -81,7 +81,7 @@ def test_a_stand_in_who_erases_their_address_is_not_written_to_again(both: Post)
     both.run()
     assert len(both.to(share_of(seat))) == 1
     assert both.office.store.mailboxes.of(both.id, share_of(seat)) is None
-    assert both.office.store.stand_ins.all() == []
+    assert both.office.store.stand_ins.all([both.id]) == []
 
 
 def test_a_death_before_the_mail_is_made_leaves_it_to_be_made(
@@ -147,7 +147,7 @@ def test_nobody_else_leaves_an_address_for_a_seat(both: Post, holder: str) -> No
     refusal = named(both, holder)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "NOT_YOUR_SEAT"
-    assert both.office.store.stand_ins.all() == []
+    assert both.office.store.stand_ins.all([both.id]) == []
 
 
 def test_a_death_between_leaves_nobody_called_upon_without_an_address(

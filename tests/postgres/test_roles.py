@@ -293,7 +293,7 @@ def test_the_service_may_use_what_an_upgrade_adds(
     migrate(own_postgres.url(database, user=migrating))
     all_is_allowed(everything)
     served = open_mail({"DATABASE_URL": own_postgres.url(database, user=APP)})
-    assert served.stand_ins.all() == []
+    assert served.stand_ins.all(["none"]) == []
     served.close()
 
 

@@ -308,6 +308,23 @@ def test_a_journal_that_lacks_what_is_gone_on_with_is_drawn_again(
     all_is_drawn(games, views)
 
 
+def test_a_version_that_nobody_drew_keeps_no_other_game_from_being_drawn(
+    games: Games, played: str, views: Any, client: Any
+) -> None:
+    other = games.create("toy", "short", {}).game.id
+    catch_up(games, views)
+    [build] = names(client)
+    client.set(shared("napoleon").keys(build).version(played), 999999)
+    play(games, played, 1)
+    play(games, other, 1)
+    with pytest.raises(IntegrityError):
+        catch_up(games, views)
+    assert views.distrusted() == [played]
+    mend(games, views, played)
+    catch_up(games, views)
+    all_is_drawn(games, views)
+
+
 def as_before_0_8_0(client: Any) -> None:
     """Call everything as it was called when the keys of all games together had no braces."""
     for key in client.keys("{napoleon}:*"):

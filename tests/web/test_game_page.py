@@ -127,14 +127,14 @@ def test_points_of_several_players_stand_by_their_emblems(tmp_path: Path) -> Non
     table = table_of(desk_for(tmp_path, installed()["napoleonic_wars"]))
     play(table, 5)
     page = parsed(seated(table, None).get(f"/games/{table.id}"))
-    race = next(it for it in page.iter("dl") if "race" in it.get("class", ""))
-    counted = race.findall("dd")
-    letters = ["".join(it.text or "" for it in dd.iter(f"{SVG}text")) for dd in counted]
+    race = next(it for it in page.iter("div") if "race" in it.get("class", "").split())
+    counted = race.findall("ul/li")
+    letters = ["".join(it.text or "" for it in one.iter(f"{SVG}text")) for one in counted]
     assert len(letters) == len({*letters}) > 1
     assert all(re.fullmatch("[A-Z]{1,2}", it) for it in letters)
     assert all(
-        dd.get("title") and said(dd).startswith(letter + " " + dd.get("title", ""))
-        for dd, letter in zip(counted, letters, strict=True)
+        one.get("title") and said(one).startswith(letter + " " + one.get("title", ""))
+        for one, letter in zip(counted, letters, strict=True)
     )
 
 

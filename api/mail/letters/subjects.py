@@ -125,7 +125,7 @@ def _few(reading: Reading, question: str) -> str:
     words = reading.words
     names = (name for it in words.names.values() for name in (it, words.language.alone(it)))
     # A letter or a digit behind it makes it the beginning of another word.
-    is_name = any(it and re.match(rf"{re.escape(it)}\b", told) for it in names)
+    is_name = any(it and told.startswith(it) and not told[len(it) :][:1].isalnum() for it in names)
     return told if is_name else told[:1].lower() + told[1:]
 
 

@@ -1,10 +1,10 @@
 """Turn notices: people who left an address get a mail when there is something new for them.
 
 All that is known comes from the log and the store: a worker that starts looks at every game that
-is awake and in which somebody has left an address, but for those that ended with the last letter
-there; first at those in which more has happened than a mailbox was told. Then it looks at games in
-which something has happened, or somebody has confirmed an address or wants to be told otherwise.
-Several workers do not harm each other, as a mailbox gets one mail about a state.
+is awake, or whose end somebody was not told; first at those in which more has happened than a
+mailbox was told. Then it looks at games in which something has happened, or somebody has confirmed
+an address or wants to be told otherwise. Several workers do not harm each other, as a mailbox gets
+one mail about a state.
 """
 
 from __future__ import annotations
@@ -87,6 +87,9 @@ class Attendance:
 
     def _attend_changed(self, games: set[str], failed: set[str]) -> int:
         """Everybody who is told at once in these games; how many mails are made."""
+        if self._games.begins:
+            # A game may have ended, and sleep, before its last letters could be made.
+            games = games | self._office.store.mailboxes.untold_of_an_end()
         made = self._invite(games, failed)
         found = map(self._office.store.mailboxes.confirmed, portions(games))
         boxes = [it for some in found for it in some if it.wish != OFF]

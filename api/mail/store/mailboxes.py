@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from api.mail.rows import CONFIRMATION, MailboxRow
+from api.mail.rows import CONFIRMATION, LAST, MailboxRow
 from api.mail.store.tables import calls, conditionals, inbound, letters, mailboxes, stand_ins
 
 Begin = Callable[[], AbstractContextManager[sa.Connection]]
@@ -55,13 +55,24 @@ class Mailboxes:
             found = connection.execute(_of(game, holder)).one_or_none()
         return None if found is None else _row(found)
 
-    def confirmed(self, games: Iterable[str] | None = None) -> list[MailboxRow]:
-        """The confirmed mailboxes of some games, or by default of all, by id."""
-        query = sa.select(mailboxes).where(mailboxes.c.confirmed).order_by(mailboxes.c.id)
-        if games is not None:
-            query = query.where(mailboxes.c.game.in_(list(games)))
+    def confirmed(self, games: Iterable[str]) -> list[MailboxRow]:
+        """The confirmed mailboxes of some games, by id."""
+        query = (
+            sa.select(mailboxes)
+            .where(mailboxes.c.confirmed, mailboxes.c.game.in_(list(games)))
+            .order_by(mailboxes.c.id)
+        )
         with self._begin() as connection:
             return [_row(it) for it in connection.execute(query)]
+
+    def untold_of_an_end(self) -> set[str]:
+        """The games in which a confirmed mailbox has got no last letter: they go on, or ended."""
+        last = sa.exists().where(
+            letters.c.mailbox == mailboxes.c.id, letters.c.about.startswith(LAST)
+        )
+        query = sa.select(mailboxes.c.game).where(mailboxes.c.confirmed, ~last)
+        with self._begin() as connection:
+            return {*connection.execute(query.distinct()).scalars()}
 
     def at(self, address: str) -> list[MailboxRow]:
         """The confirmed mailboxes with that address, in capitals or not, by id."""

@@ -36,11 +36,13 @@ class StandIns:
             found = connection.execute(sa.select(stand_ins).where(*_of(game, seat))).one_or_none()
         return None if found is None else _row(found)
 
-    def all(self, games: Iterable[str] | None = None) -> list[StandInRow]:
-        """Those of some games, by default of all."""
-        query = sa.select(stand_ins).order_by(stand_ins.c.game, stand_ins.c.seat)
-        if games is not None:
-            query = query.where(stand_ins.c.game.in_(list(games)))
+    def all(self, games: Iterable[str]) -> list[StandInRow]:
+        """Those of some games, by game and seat."""
+        query = (
+            sa.select(stand_ins)
+            .where(stand_ins.c.game.in_(list(games)))
+            .order_by(stand_ins.c.game, stand_ins.c.seat)
+        )
         with self._begin() as connection:
             return [_row(it) for it in connection.execute(query)]
 

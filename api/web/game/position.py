@@ -198,8 +198,8 @@ def _orders(shown: Scene) -> dict[str, Any]:
     names = {} if board is None else places_by_name(shown.look, board)
     data = [choices(it, shown.look, names) for it in shown.questions]
     places = [it for it in places_at_table(shown) if it.asked]
-    called = [(shown.look.name(it.seat), it.name) for it in places]
-    awaited = [f"{seat} ({name})" if name else seat for seat, name in called]
+    # Names that players give themselves stand elsewhere: beside hidden cards the size would tell.
+    awaited = [shown.look.name(it.seat) for it in places]
     return {
         "questions": shown.questions,
         "data": data,

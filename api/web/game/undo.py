@@ -9,10 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from api.answered import Answer, answered_for, in_sentences
 from api.http.stores import stores
+from api.lru_by_log import LruByLog
 from api.web.catalogue import language
 from api.web.game.cache import kept
 from api.web.game.looking import Look
@@ -25,6 +26,9 @@ from napoleon.rules.orders import OrderGiven
 from napoleon.rules.structs import one_of
 
 T = TypeVar("T")
+
+_told: LruByLog[Any] = LruByLog(4096)
+"""Short texts, on a shelf of their own: twenty for each reader would leave maps no room."""
 
 MOST = 400
 """How many events are looked through; an older move is asked for on the page of take-backs."""
@@ -87,7 +91,9 @@ def _once_told(kind: str, seen: Look, event: Event, tell: Callable[[], T]) -> T:
     """What is told of an event of the reader's seat: for that the game stands as it did then."""
     rules = seen.rules
     about = (seen.newest.id, event.version, event.at, seen.who.seat)
-    return kept(kind, (*about, rules.version, rules.pack_hash, language()), tell)
+    key = (kind, *about, rules.version, rules.pack_hash, language())
+    found: T = _told.kept(stores().games, key, tell)
+    return found
 
 
 def _in_words(seen: Look, given: OrderGiven, to: int) -> str:

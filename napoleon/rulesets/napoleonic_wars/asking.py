@@ -106,7 +106,7 @@ def _evasion(table: Wars, decision: Decision) -> Asked:
 
 
 def _entering(table: Wars) -> Iterator[Phrase]:
-    """What has entered the space, or appeared there."""
+    """What has entered the space, or stands there: as a new piece, or as an enemy since now."""
     it, march = top(table.state, Meeting), inmost(table.state, March)
     if it.came and march is not None:
         yield say(
@@ -114,13 +114,23 @@ def _entering(table: Wars) -> Iterator[Phrase]:
             space=it.came, pieces=_of_nations(march.force),
         )  # fmt: skip
     else:
-        yield say("Forces of %(nation)s have appeared there.", nation=it.nation)
+        yield say("The enemy there: %(pieces)s.", pieces=_of_nations(_standing(table, it)))
+
+
+def _standing(table: Wars, it: Meeting) -> Force:
+    """What the nation that is met has in the space."""
+    leaders = table.state.leaders
+    return Force(
+        [name for name, who in leaders.items() if (who.nation, who.where) == (it.nation, it.space)],
+        [lot for lot in table.state.spaces[it.space].lots if lot.nation == it.nation],
+    )
 
 
 def _of_nations(force: Force) -> tuple[Phrase | str, ...]:
-    """Strength points by nation, and leaders by name."""
+    """Leaders by name, and strength points by nation."""
     nations = dict.fromkeys(lot.nation for lot in force.lots)
     return (
+        *force.leaders,
         *(
             say(
                 "%(sp)s SP of %(nation)s",
@@ -128,7 +138,6 @@ def _of_nations(force: Force) -> tuple[Phrase | str, ...]:
             )
             for nation in nations
         ),
-        *force.leaders,
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from napoleon.rules.kit.frames import inmost, top
+from napoleon.rules.kit.frames import inmost, top, within
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Asked, Phrase, say, say_many
 from napoleon.rulesets.napoleonic_wars import fleets, seeking
@@ -16,12 +16,15 @@ from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
+Ships = tuple[str, int]
+"""A nation, and how many of its squadrons there are."""
+
 
 def voyage(table: Wars, decision: Decision) -> Asked:
     """Where a fleet sails: what sails in it, and how far it may still go."""
     it = top(table.state, Voyage)
     asked = say("Where does the fleet in %(place)s sail?", place=it.at)
-    sails = say("In it: %(fleets)s.", fleets=_named(fleets.under_way(table.state)))
+    sails = say("In it: %(fleets)s.", fleets=_named(_finished(fleets.under_way(table.state))))
     left = (
         say_many("%(count)s maneuver is left.", "%(count)s maneuvers are left.", maneuvers)
         for maneuvers in _maneuvers(table)
@@ -60,10 +63,22 @@ def elude(table: Wars, decision: Decision) -> Asked:
         "Does the fleet of %(nation)s try to evade that of %(enemy)s in %(zone)s?",
         nation=it.found,
         enemy=it.nation,
-        zone=it.zone,
+        # Who has come out of a port is met at sea.
+        zone=within(table.state, Voyage).at if it.sally else it.zone,
     )
     foes = _foes(table) if it.patrol else ()
-    return Asked(asked, (_enemy(seeking.searching(table)), *foes))
+    return Asked(asked, (_told_enemy(_sallied(table) if it.sally else _searching(table)), *foes))
+
+
+def _searching(table: Wars) -> list[Ships]:
+    return _finished(seeking.searching(table))
+
+
+def _sallied(table: Wars) -> list[Ships]:
+    """Only ready squadrons have come out."""
+    port, nations = top(table.state, Search).zone, seeking.sallied(table)
+    there = [it for it in table.state.squadrons if it.at == port and not it.stays]
+    return [(it.nation, it.ready) for it in there if it.nation in nations and it.ready]
 
 
 def maneuvers_of_a_cp(table: Wars) -> Iterator[Phrase]:
@@ -79,20 +94,28 @@ def _on_its_way(it: Voyage) -> Iterator[Phrase]:
         yield say("It comes from %(place)s.", place=it.came)
 
 
-def _enemy(ships: Iterable[Squadrons]) -> Phrase:
+def _enemy(fleets: Iterable[Squadrons]) -> Phrase:
+    return _told_enemy(_finished(fleets))
+
+
+def _told_enemy(ships: Iterable[Ships]) -> Phrase:
     return say("The enemy: %(fleets)s.", fleets=_named(ships))
 
 
-def _named(ships: Iterable[Squadrons]) -> tuple[Phrase, ...]:
+def _finished(fleets: Iterable[Squadrons]) -> list[Ships]:
+    return [(it.nation, it.finished) for it in fleets]
+
+
+def _named(ships: Iterable[Ships]) -> tuple[Phrase, ...]:
     """Fleets by how many squadrons they have."""
     return tuple(
         say_many(
             "%(count)s squadron of %(nation)s",
             "%(count)s squadrons of %(nation)s",
-            it.finished,
-            nation=it.nation,
+            number,
+            nation=nation,
         )
-        for it in ships
+        for nation, number in ships
     )
 
 

@@ -188,6 +188,13 @@ def _sally(it: Searching, order: Sally) -> None:
     table.record(event, "13.8.a")
 
 
+def sallied(table: Wars) -> list[str]:
+    """The nations whose ready squadrons have come out of their port to meet a fleet [13.8.a]."""
+    search, voyage = top(table.state, Search), within(table.state, Voyage)
+    seat = commander(table.state, search.nation)
+    return [it for it in voyage.stayed if commander(table.state, it) == seat]
+
+
 PORT = asked(Searching, SALLY_KIND)
 
 SALLY_OUT = DeclaredVerb(
@@ -294,9 +301,7 @@ def _meet(table: Wars) -> None:
     """All stacks that were found, and have not evaded, fight in one battle [13.21.b]."""
     search = top(table.state, Search)
     if search.sally:
-        voyage = within(table.state, Voyage)
-        seat = commander(table.state, search.nation)
-        nations = [it for it in voyage.stayed if commander(table.state, it) == seat]
+        nations = sallied(table)
         sea_battles.begin(table, search.zone, nations, defender_bonus=search.failed, fit=True)
     elif search.patrol:
         nations = [it.nation for lead in search.met for it in sought(table, lead)]

@@ -34,7 +34,7 @@ KINDS: Mapping[str, Phrase] = {
     "siege_again": say("Whether to fight on in a siege"),
     "flag": say("Whether to raise a flag in victory"),
     "whose_flag": say("Whose flag is placed"),
-    "flag_consent": say("Whether to allow a flag by a card"),
+    "flag_consent": say("Whether to let a card place a flag"),
     "choose": say("What a card is about"),
     "either": say("What a card does"),
     "ask": say("Whether to agree to a card"),

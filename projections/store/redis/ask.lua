@@ -2,8 +2,8 @@
 -- nothing of that edition has been built.
 --
 -- KEYS   shown
--- ARGV   prefix in braces, edition, then the questions: how many words, and the words, of which the second is
---        a key in the build
+-- ARGV   prefix in braces, edition, then the questions: how many words, and the words, of which the
+--        second is a key in the build
 
 local build = redis.call('HGET', KEYS[1], ARGV[2])
 if not build then

@@ -63,7 +63,7 @@ def of_games(
 def begun_pieces(changes: Changes, keys: Keys) -> dict[str, Command]:
     """What asks for the piece of each game's journal with which it is gone on, by game."""
     return {
-        game: ("LINDEX", keys.journal(game), number_of(its[0].version))
+        game: ("LINDEX", keys.journal(game), number_of(its[0].version - 1))
         for game, its in told(changes).items()
         if its[0].version > 1
     }

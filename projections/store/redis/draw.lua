@@ -3,8 +3,8 @@
 -- followed by one that does it again.
 --
 -- KEYS   the version of the game
--- ARGV   version that it is changed from at the earliest, or 0 if it is drawn from its beginning,
---        version that it has then or 0 if it is taken out,
+-- ARGV   version that it is changed from at the earliest, or -1 if it is drawn from its beginning,
+--        whatever is there, version that it has then or 0 if it is taken out,
 --        then commands one after the other: how many words, and the words
 --
 -- Whatever Redis itself may refuse (read-only, out of memory, a full disk), it refuses at the first
@@ -21,7 +21,7 @@ if shown < tonumber(ARGV[1]) then
     -- A server that took over from another one had not heard of all of it.
     return redis.error_reply('BEHIND the game is at version ' .. shown)
 end
-if target > 0 and shown > target then
+if ARGV[1] ~= '-1' and target > 0 and shown > target then
     return redis.error_reply('CHANGED the game is at version ' .. shown)
 end
 if target > 0 then

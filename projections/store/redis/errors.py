@@ -11,7 +11,7 @@ from eventsourcing import persistence
 from projections.metrics import REDIS_FAILURES
 from projections.redis_client import FAILURES
 
-_CHANGED = "CHANGED "
+CHANGED = "CHANGED "
 """What the script that writes says if somebody else was first."""
 
 
@@ -24,8 +24,8 @@ def translated_errors() -> Iterator[None]:
         raise persistence.DataError(str(error)) from error
     except redis.ResponseError as error:
         said = str(error)
-        if said.startswith(_CHANGED):
-            raise persistence.IntegrityError(said.removeprefix(_CHANGED)) from error
+        if said.startswith(CHANGED):
+            raise persistence.IntegrityError(said.removeprefix(CHANGED)) from error
         REDIS_FAILURES.inc()
         raise persistence.OperationalError(f"Redis refuses: {said}") from error
     except FAILURES as error:

@@ -19,6 +19,9 @@ from projections.store.redis.keys import Keys
 PIECE = 64
 """Versions in a piece. The last one is written again with each order, so it is not longer."""
 
+MOST = 4_000_000
+"""Bytes in a piece at most. The longest has a tenth of that."""
+
 _LEVEL = 1
 
 
@@ -57,10 +60,14 @@ def pack(entries: Sequence[Entry]) -> bytes:
 
 def unpack(kept: bytes) -> list[Entry]:
     """The entries of a piece. Raises ValueError for what is none."""
+    unpacking = zlib.decompressobj()
     try:
-        return _decoded(zlib.decompress(kept))
-    except zlib.error as error:
-        raise ValueError("a journal has something else than a piece of it") from error
+        told = unpacking.decompress(kept, MOST)
+    except zlib.error:
+        told = b""
+    if not unpacking.eof:
+        raise ValueError("a journal has something else than a piece of it")
+    return _decoded(told)
 
 
 def number_of(version: int) -> int:
@@ -83,17 +90,21 @@ def entries(told: Iterable[Sentence]) -> list[Entry]:
 def continued(
     keys: Keys, game: str, last: bytes | None, told: Sequence[Entry]
 ) -> Iterator[tuple[str | bytes | int, ...]]:
-    """What writes `told` after what is kept, of which `last` is the piece in which it begins.
+    """What writes `told` after what is kept, of which `last` is the piece with the version before.
 
-    Raises ValueError unless `last` has all versions of that piece that come before.
+    Raises ValueError unless `last` has all versions of its piece up to that one.
     """
     key, first = keys.journal(game), told[0].version
-    number = number_of(first)
-    begun = range(number * PIECE + 1, first)
-    before = unpack(last or b"")[: len(begun)] if begun else []
-    if [it.version for it in before] != [*begun]:
-        raise ValueError(f"versions before {first} are not in the journal of game {game}")
-    yield ("LTRIM", key, 0, number - 1) if number else ("DEL", key)
-    whole = [*before, *told]
+    if first == 1:
+        yield "DEL", key
+        whole = [*told]
+    else:
+        number = number_of(first - 1)
+        begun = range(number * PIECE + 1, first)
+        before = unpack(last or b"")[: len(begun)]
+        if [it.version for it in before] != [*begun]:
+            raise ValueError(f"versions before {first} are not in the journal of game {game}")
+        yield ("LTRIM", key, 0, number - 1) if number else ("DEL", key)
+        whole = [*before, *told]
     for start in range(0, len(whole), PIECE):
         yield "RPUSH", key, pack(whole[start : start + PIECE])

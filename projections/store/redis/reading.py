@@ -94,7 +94,7 @@ class RedisReading(ViewStore):
     ) -> tuple[int, list[Sentence]]:
         """See `ViewStore.journal`."""
         first, last = after + 1, after + limit
-        pieces = number_of(first), number_of(last)
+        pieces = number_of(first), max(0, number_of(last))
         version, kept = self._of_game(
             game, edition, lambda keys: ("LRANGE", keys.journal(game), *pieces)
         )

@@ -30,7 +30,7 @@ from projections.store.redis.commands import (
     packed,
     removals,
 )
-from projections.store.redis.errors import translated_errors
+from projections.store.redis.errors import CHANGED, translated_errors
 from projections.store.redis.keys import Keys, digest
 from projections.store.redis.reading import RedisReading, number, script
 
@@ -39,6 +39,9 @@ _NEXT = "/next"
 
 BEHIND = "BEHIND "
 """What the script that draws a game says if less is drawn of it than there was."""
+
+_WHATEVER = -1
+"""Said for the version that a game is changed from if it is drawn from its beginning."""
 
 _ASKING_AGAIN = 0.02
 """Seconds after which a reader waiting for a position asks for it even if nothing was told."""
@@ -78,54 +81,76 @@ class RedisViewStore(RedisReading):
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""
-        edition, reached = tracking.application_name, tracking.notification_id
+        edition = tracking.application_name
         with translated_errors():
             build = self._build(edition)
             if build is None:
                 raise IntegrityError("the read models have to be started again")
             keys = self._shared.keys(build)
-            self._draw_games(changes, keys, self._begun(keys, changes, after))
-            written = chain(
-                removals(self._writer, keys, changes.replaced),
-                of_lists(changes, keys),
-                (
-                    ("HSET", self._shared.marks, it.game, f"{it.version} {it.stamp}")
-                    for it in changes.marks
-                ),
-                [("ZADD", self._shared.builds, int(time.time()), build)],
-            )
-            self._record(
-                keys=[
-                    *(self._shared.shown, keys.position, keys.versions),
-                    *(self._shared.drawn, self._shared.last),
-                ],
-                args=[
-                    *(self._field(edition), build, after, reached),
-                    self._message(changes, tracking),
-                    " ".join(map(str, changes.last or ())),
-                    len(changes.steps),
-                    *(word for step in changes.steps for word in (step.game, step.shown)),
-                    *packed(written),
-                ],
-            )
+            begun = self._begun(keys, changes, after)
+            try:
+                self._draw_games(changes, keys, after, begun)
+                self._draw_lists(changes, keys, build, after, tracking)
+            except (redis.RedisError, IntegrityError):
+                if self._build(edition) != build:
+                    # It was thrown away meanwhile: what was drawn since then is removed, too.
+                    drop(self._writer, self._shared, build)
+                raise
 
-    def _draw_games(self, changes: Changes, keys: Keys, begun: Mapping[str, bytes | None]) -> None:
+    def _draw_lists(
+        self, changes: Changes, keys: Keys, build: str, after: int, tracking: Tracking
+    ) -> None:
+        """Write all lists, and the position; nothing if another worker was first."""
+        written = chain(
+            removals(self._writer, keys, changes.replaced),
+            of_lists(changes, keys),
+            (
+                ("HSET", self._shared.marks, it.game, f"{it.version} {it.stamp}")
+                for it in changes.marks
+            ),
+            [("ZADD", self._shared.builds, int(time.time()), build)],
+        )
+        self._record(
+            keys=[
+                *(self._shared.shown, keys.position, keys.versions),
+                *(self._shared.drawn, self._shared.last),
+            ],
+            args=[
+                *(self._field(tracking.application_name), build),
+                *(after, tracking.notification_id),
+                self._message(changes, tracking),
+                " ".join(map(str, changes.last or ())),
+                len(changes.steps),
+                *(word for step in changes.steps for word in (step.game, step.shown)),
+                *packed(written),
+            ],
+        )
+
+    def _draw_games(
+        self, changes: Changes, keys: Keys, after: int, begun: Mapping[str, bytes | None]
+    ) -> None:
         """Draw each game by itself. Raises IntegrityError; one that lacks something is mended."""
         try:
             written = of_games(changes, keys, begun)
         except Torn as error:
             raise self._torn(error.game) from error
         for step in changes.steps:
-            since = 0 if step.game in changes.replaced else step.shown
+            since = _WHATEVER if step.game in changes.replaced else step.shown
             try:
                 self._draw(
                     keys=[keys.version(step.game)],
                     args=[since, step.version, *packed(written[step.game])],
                 )
             except redis.ResponseError as error:
-                if not str(error).startswith(BEHIND):
-                    raise
-                raise self._torn(step.game) from error
+                if str(error).startswith(BEHIND) or self._is_ahead(error, keys, after):
+                    raise self._torn(step.game) from error
+                raise
+
+    def _is_ahead(self, error: redis.ResponseError, keys: Keys, after: int) -> bool:
+        """Whether a game was found farther than it is to be drawn, and by no other worker."""
+        if not str(error).startswith(CHANGED):
+            return False
+        return number(self._writer.get(keys.position)) == after
 
     def _torn(self, game: str) -> IntegrityError:
         self.distrust(game)
