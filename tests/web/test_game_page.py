@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, tostring
 
 import pytest
 
+from api.web.game.position import WITHOUT_WORDS
 from napoleon.rules.contract import installed
 from napoleon.rules.tables import Gauge
 from tests.api.desk import Desk, Table
@@ -121,6 +122,21 @@ def test_the_players_are_called_by_their_names(table: Table, browser: Browser) -
     assert "Blue: not claimed yet" in said(now)
     past = section(parsed(browser.get(f"/games/{table.id}?at=3")), "now")
     assert "Marie" not in said(past)
+
+
+def test_no_part_with_secrets_has_a_name_that_a_player_chose(played: Table) -> None:
+    """Who chooses it again and again could tell from the size of an answer what else is in it."""
+    for number, seat in enumerate(played.seats):
+        path, token = f"/games/{played.id}/seats/{seat}/name", played.token(seat)
+        named = played.desk.call("PUT", path, token, body={"name": f"Zosimus the {number}th"})
+        assert named.status_code == 204
+    for looker in (*played.seats, None):
+        page = parsed(seated(played, looker).get(f"/games/{played.id}"))
+        assert "Zosimus" in said(section(page, "people"))
+        there = [it for it in WITHOUT_WORDS if page.find(f".//section[@id='{it}']") is not None]
+        assert "orders" in there
+        for name in there:
+            assert b"Zosimus" not in tostring(section(page, name)), f"{looker}: {name}"
 
 
 def test_points_of_several_players_stand_by_their_emblems(tmp_path: Path) -> None:
