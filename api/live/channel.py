@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Condition, Lock
 
 from api.events import aspect, presenter
@@ -22,7 +22,7 @@ class Latest:
     """The newest position of a game and its latest events, for all who are told of them.
 
     It is published: many threads read it, and it is replaced, never moved on. Only the messages
-    are added when the first client asks for them.
+    are added when the first client asks for them; the others wait for it, and nobody else does.
     """
 
     def __init__(
@@ -32,7 +32,8 @@ class Latest:
         self._games = games
         self._events = events
         self._lock = Lock()
-        self._messages: dict[str, dict[int, bytes]] = {}
+        # Replaced whole and never changed, so that it can be read while somebody makes more.
+        self._messages: Mapping[str, Mapping[int, bytes]] = {}
         self._batches: dict[str, tuple[int, bytes]] = {}
         if before is not None and aspect(before.game) == aspect(game):
             self._messages = before.messages_from(self._first)
@@ -43,12 +44,15 @@ class Latest:
         return self._events[0].version if self._events else self.game.version + 1
 
     def messages_from(self, version: int) -> dict[str, dict[int, bytes]]:
-        """The messages made so far, for each reader, of events from `version` on."""
-        with self._lock:
-            return {
-                viewer: {number: kept for number, kept in encoded.items() if number >= version}
-                for viewer, encoded in self._messages.items()
-            }
+        """The messages made so far, for each reader, of events from `version` on.
+
+        It waits for nobody: what `told` is about to make is not among them, and is made again for
+        those who need it.
+        """
+        return {
+            viewer: {number: kept for number, kept in encoded.items() if number >= version}
+            for viewer, encoded in self._messages.items()
+        }
 
     def moved_on(self, game: Game, events: Sequence[Event]) -> Latest:
         """The same for `game`, a later position, to which `events` have led."""
@@ -57,7 +61,8 @@ class Latest:
     def told(self, viewer: str, after: int) -> tuple[bytes, int] | None:
         """The messages of all events after version `after`, and the version that they lead to.
 
-        They are as `viewer` may see them in this position. None if not all are kept any more.
+        They are as `viewer` may see them in this position. None if not all are kept any more. It
+        waits while others are told.
         """
         if after + 1 < self._first:
             return None
@@ -71,9 +76,10 @@ class Latest:
 
     def _joined(self, viewer: str, after: int) -> bytes:
         events = [event for event in self._events if event.version > after]
-        encoded = self._messages.setdefault(viewer, {})
+        encoded = self._messages.get(viewer, {})
         missing = [event for event in events if event.version not in encoded]
-        encoded.update(self._encoded(viewer, missing))
+        encoded = {**encoded, **self._encoded(viewer, missing)}
+        self._messages = {**self._messages, viewer: encoded}
         return b"".join(encoded[event.version] for event in events)
 
     def read(self, viewer: str, after: int) -> tuple[bytes, int]:
@@ -123,7 +129,7 @@ class Channel:
         """Wake the clients with what this process has just recorded, without reading it again.
 
         What is not the next to be told is left to `refresh`, and so is all while that is at work.
-        Neither waits for anybody nor raises anything.
+        It waits for nobody, not even for what is being worded for others, and raises nothing.
         """
         if self._refreshing.acquire(blocking=False):
             try:

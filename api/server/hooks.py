@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -37,12 +38,26 @@ class ServerLog(Logger):
         super().warning(msg, *args, **kwargs)
 
 
-def begin() -> None:
-    """What is done before the web server listens and starts its workers."""
+def begin(connections: int) -> None:
+    """What is done before the web server listens and starts its workers.
+
+    Each of these takes up to `connections`.
+    """
     _check_settings()
     end_with_service(os.environ)
+    _let_open(connections + 1000)
     if os.environ.get(exposition.PORT):
         _metrics.begin()
+
+
+def _let_open(files: int) -> None:
+    """Let this process and its workers open so many each, or as many as they may."""
+    # A process can usually open only a thousand unless it asks for more.
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = max(now, files)
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _check_settings() -> None:

@@ -7,7 +7,6 @@ a greenlet. Nothing else is served there: a request that computes would keep all
 from __future__ import annotations
 
 import os
-import resource
 
 from api.live.capacity import live_capacity
 from api.server.common_settings import *  # noqa: F403
@@ -30,10 +29,4 @@ with server_that_fails_in_a_line():
 
 def on_starting(server: object) -> None:
     """Called by the web server before it starts its workers, which inherit what they may open."""
-    begin()
-    # A process can usually open only a thousand files unless it asks for more.
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = max(now, worker_connections + 1000)
-    if most != resource.RLIM_INFINITY:
-        wanted = min(wanted, most)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    begin(worker_connections)

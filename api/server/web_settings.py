@@ -1,8 +1,9 @@
 """Settings of the web server, for ``gunicorn --config python:api.server.web_settings``.
 
-A database server is waited for, in threads. On SQLite there are just as many threads as keep one
-free: a file is read without waiting, but a request may wait for what another process makes for it.
-Either way a proxy has to stand in front of it, to deal with slow clients.
+A database server is waited for, in threads. On SQLite there are just as many threads for requests
+as keep one free: a file is read without waiting, but a request may wait for what another process
+makes for it. Either way each live stream that the process gives has a thread and a connection
+besides, and a proxy has to stand in front of it, to deal with slow clients.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ with server_that_fails_in_a_line():
     workers = chosen.web
     # Each live stream holds a thread for as long as it lasts, which no request may lack.
     threads = (chosen.threads if waits else FILE_THREADS) + web_capacity(os.environ)
+    # A stream has a connection, too. The others are waiting, or kept for the next request.
+    worker_connections = threads + 1000
     when_ready = serve_metrics(WEB)
 
 
@@ -70,5 +73,5 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
 
 
 def on_starting(server: object) -> None:
-    """Called by the web server before it starts its workers."""
-    begin()
+    """Called by the web server before it starts its workers, which inherit what they may open."""
+    begin(worker_connections)

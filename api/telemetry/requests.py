@@ -58,7 +58,11 @@ class _Watched:
         """Report what has become of it."""
         seconds = time.perf_counter() - self._started
         for act in self._environ.pop(_AFTERWARDS, ()):
-            act()
+            try:
+                act()
+            except Exception:
+                # The answer has gone out, and the report has to be made all the same.
+                _log.exception("what was left to do after the answer failed")
         method = self._environ["REQUEST_METHOD"]
         method = method if method in _METHODS else _UNKNOWN
         route = self._environ.get(_ROUTE, _UNKNOWN)
@@ -105,8 +109,8 @@ class WatchedRequests:
 def afterwards(act: Callable[[], object]) -> None:
     """Let `act` be called once the answer to this request has gone out, so that it need not wait.
 
-    What is noted of the request is still known then. Without a process around it that watches
-    requests, it is called now.
+    What is noted of the request is still known then. If it fails, that is logged and nothing else
+    suffers. Without a process around it that watches requests, it is called now.
     """
     if (waiting := request.environ.get(_AFTERWARDS)) is None:
         act()

@@ -2,10 +2,15 @@
 
 To compile all of them takes a process a second, in which those who ask have to wait; to load them
 takes a small part of that. Nothing is lost with the folder: what is not there is compiled.
+
+What lies there is code, and is run as it is read. So nothing is read nor kept where anybody but the
+user of the process may write.
 """
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -44,11 +49,26 @@ class Compiled(FileSystemBytecodeCache):
 
 
 def keep_compiled(app: Flask, env: Mapping[str, str]) -> None:
-    """Let `app` keep its templates in the folder that `env` names; nothing if it cannot be made."""
-    folder = home(env) / TEMPLATES
+    """Let `app` keep its templates in the folder that `env` names.
+
+    Nothing happens if it cannot be made, or unless it and the store's folder are this user's alone
+    to write: real folders of theirs, in which neither their group nor others may change anything.
+    """
     with suppress(OSError):
+        store = home(env).resolve()
+        if not _is_only_ours(store):
+            return
+        folder = store / TEMPLATES
         folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
-        app.jinja_env.bytecode_cache = Compiled(folder, _tag())
+        if _is_only_ours(folder):
+            app.jinja_env.bytecode_cache = Compiled(folder, _tag())
+
+
+def _is_only_ours(folder: Path) -> bool:
+    """Whether nobody but this process's user, and root, can change what is in `folder`."""
+    found = folder.lstat()
+    others_write = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not others_write
 
 
 def _tag() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,6 +52,9 @@ _FEW, _CHUNK = 8, 100
 CACHED_DRAWS = 4096
 """How many calls of undone draws that may count again are remembered: after a rewind every order
 asks for them."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class _Seed(msgspec.Struct):
@@ -442,7 +446,8 @@ class GameLog(Application[str]):
         """Record the newest events of a game and what goes with them; `game` is as after them.
 
         The listeners are told before it returns. Two threads that record one after the other may
-        tell them in any order.
+        tell them in any order. One that fails is named in the operators' log, and nobody else
+        suffers for it: who follows the log finds the events there.
 
         Raises IntegrityError if others were first, EventsLost, and whatever the database raises.
         """
@@ -453,10 +458,19 @@ class GameLog(Application[str]):
             side_records = msgspec.structs.replace(side_records, forget=True)
         recordings = self.events.put(recorded, side_records=side_records)
         self._cache.publish(game)
-        for listener in tuple(self.listeners):
-            listener(game, events)
-        self.recorder.announce()
+        try:
+            self._tell_listeners(game, events)
+        finally:
+            self.recorder.announce()
         return recordings
+
+    def _tell_listeners(self, game: Game, events: Sequence[Event]) -> None:
+        for listener in tuple(self.listeners):
+            try:
+                listener(game, events)
+            except Exception:
+                # The events are recorded: who gave the order must not be told otherwise.
+                _log.exception("%r was not told of game %s", listener, game.id)
 
     def refuse_if_short(self) -> None:
         """Raise EventsLost if the log does not hold all that was recorded in it.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from threading import Event as Signal
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -112,6 +114,54 @@ def test_nobody_who_records_waits_for_a_channel_that_reads(long: Table) -> None:
     assert channel.latest.game.version == begun
     channel.refresh()
     assert channel.latest.game.version == long.version
+
+
+def test_nobody_who_records_waits_for_what_is_worded_for_others(
+    long: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is anything worded again that was before; what is being worded is."""
+    games = long.desk.games
+    channel, begun = Channel(games, games.open(long.id)), long.version
+    games.listeners.add(channel.take)
+    long.play_turn()
+    worded, busy, go_on = Counter[tuple[str, int]](), Signal(), Signal()
+
+    def slow(games: Any, game: Game, reader: str) -> Any:
+        present = presenter(games, game, reader)
+
+        def shown(event: Any) -> dict[str, Any]:
+            worded[reader, event.version] += 1
+            if reader == "red":
+                busy.set()
+                assert go_on.wait(60)
+            return present(event)
+
+        return shown
+
+    monkeypatch.setattr(module, "presenter", slow)
+    before, middle = channel.latest, long.version
+    assert before.told("blue", begun) is not None
+    reading = Thread(target=before.told, args=("red", begun))
+    recording = Thread(target=long.play_turn)
+    reading.start()
+    try:
+        assert busy.wait(30)
+        recording.start()
+        recording.join(30)
+        waits = recording.is_alive()
+    finally:
+        go_on.set()
+        reading.join()
+        if recording.ident is not None:
+            recording.join()
+    assert not waits
+    assert channel.latest.game.version == long.version > middle
+    for seat in ("blue", "red"):
+        assert channel.latest.told(seat, begun) == channel.latest.read(seat, begun)
+        # Once to be told, and once more as they are read again to be compared.
+        assert worded[seat, long.version] == 2
+    assert worded["blue", middle] == 2
+    assert worded["red", middle] == 3
 
 
 def test_who_is_further_behind_reads_the_log_in_portions(

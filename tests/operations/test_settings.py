@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import runpy
 import secrets
 import socket
@@ -54,6 +55,46 @@ def test_each_stream_that_a_web_process_gives_has_a_thread_of_its_own(read: Read
     assert read("web_settings", WEB_STREAMS="20")["threads"] == EXPENSIVE_AT_ONCE + 1 + 20
     server = read("web_settings", DATABASE_URL="postgresql:///napoleon", WEB_STREAMS="20")
     assert server["threads"] == 8 + 20
+
+
+@pytest.mark.parametrize("streams", [0, 1000, 100_000])
+def test_streams_leave_room_for_as_many_connections_as_before(read: Read, streams: int) -> None:
+    """Each holds a connection, which requests and kept connections may not lack."""
+    for url in ("", "postgresql:///napoleon"):
+        found = read("web_settings", DATABASE_URL=url, WEB_STREAMS=str(streams))
+        assert found["worker_connections"] >= streams + 1000
+        assert found["worker_connections"] - found["threads"] >= 1000 > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "variable"), [("web_settings", "WEB_STREAMS"), ("live_settings", "LIVE_STREAMS")]
+)
+@pytest.mark.parametrize(
+    ("now", "most", "wanted"),
+    [
+        (1024, resource.RLIM_INFINITY, "enough"),
+        (1024, 1_000_000, "enough"),
+        (1024, 4096, 4096),
+        (500_000, 1_000_000, 500_000),
+    ],
+)
+def test_workers_may_open_as_many_files_as_they_take_connections(
+    read: Read,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    variable: str,
+    now: int,
+    most: int,
+    wanted: int | str,
+) -> None:
+    chosen: list[tuple[int, int]] = []
+    monkeypatch.setattr(hooks, "_check_settings", lambda: None)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (now, most))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: chosen.append(limits))
+    settings = read(name, **{variable: "5000"})
+    settings["on_starting"](None)
+    enough = settings["worker_connections"] + 1000
+    assert chosen == [(enough if wanted == "enough" else wanted, most)]
 
 
 def test_who_computes_lets_others_go_on_soon(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,8 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def _looked_at(desk: Desk, home: Path) -> bytes:
     """The first page, by a process that has just started."""
     app = create_app(desk.games, desk.views)
+    # Apart from what the tests keep for all their processes.
+    app.jinja_env.bytecode_cache = None
     compiled.keep_compiled(app, {"NAPOLEON_HOME": str(home)})
     answer = Browser(app).get("/")
     assert answer.status_code == 200
@@ -82,3 +86,58 @@ def test_without_a_folder_pages_are_shown_all_the_same(
 def test_nobody_else_looks_into_the_folder(desk: Desk, tmp_path: Path) -> None:
     _looked_at(desk, tmp_path)
     assert (tmp_path / TEMPLATES).stat().st_mode & 0o077 == 0
+
+
+def _moved(home: Path) -> None:
+    (home / TEMPLATES).rename(home / "elsewhere")
+    (home / TEMPLATES).symlink_to(home / "elsewhere")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda home: home.chmod(0o777),
+        lambda home: home.chmod(0o720),
+        lambda home: home.chmod(0o702),
+        lambda home: (home / TEMPLATES).chmod(0o777),
+        lambda home: (home / TEMPLATES).chmod(0o770),
+        lambda home: (home / TEMPLATES).chmod(0o707),
+        _moved,
+    ],
+    ids=["home", "home, group", "home, others", "folder", "group", "others", "a link"],
+)
+def test_nothing_is_run_from_where_others_may_write(
+    desk: Desk, tmp_path: Path, texts: list[str], spoil: Callable[[Path], object]
+) -> None:
+    """What was compiled is code: who writes there would have the service run theirs."""
+    _looked_at(desk, tmp_path)
+    before = [*texts]
+    texts.clear()
+    spoil(tmp_path)
+    kept = {it: it.stat().st_mtime_ns for it in (tmp_path / TEMPLATES).iterdir()}
+    _looked_at(desk, tmp_path)
+    assert texts == before
+    assert {it: it.stat().st_mtime_ns for it in (tmp_path / TEMPLATES).iterdir()} == kept
+
+
+def test_nothing_is_run_from_a_folder_of_another_user(
+    desk: Desk, tmp_path: Path, texts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _looked_at(desk, tmp_path)
+    before = [*texts]
+    texts.clear()
+    other = os.getuid() + 1
+    monkeypatch.setattr(os, "getuid", lambda: other)
+    _looked_at(desk, tmp_path)
+    assert texts == before
+
+
+def test_the_store_may_be_named_by_a_link(desk: Desk, tmp_path: Path, texts: list[str]) -> None:
+    home, link = tmp_path / "home", tmp_path / "link"
+    home.mkdir(mode=0o700)
+    link.symlink_to(home)
+    _looked_at(desk, link)
+    assert "lobby.html" in texts
+    texts.clear()
+    _looked_at(desk, link)
+    assert texts == []
