@@ -98,7 +98,9 @@ class Clocks:
             # The log has been put back, say from a backup.
             self._forget()
         changed: set[str] = set()
-        for it in self._news(newest):
+        # All are read before one is taken in: what is taken in and not planned, as the database
+        # fails at the next question, would pass for known from then on.
+        for it in [*self._news(newest)]:
             if (game_id := self._taken_in(it)) is not None:
                 changed.add(game_id)
         self._position = newest

@@ -97,6 +97,22 @@ def test_a_file_of_an_earlier_schema_keeps_everything(
         assert again.head(fresh) > games.head(fresh)
 
 
+@pytest.mark.parametrize("number", [5], indirect=True)
+def test_names_that_were_erased_before_the_upgrade_are_forgotten_with_it(
+    earlier: Mapping[str, str],
+) -> None:
+    with closing(sqlite3.connect(Path(earlier["NAPOLEON_HOME"], LOG))) as connection:
+        # As a release leaves it that folds none.
+        connection.execute("INSERT INTO folded_names VALUES ('a', 'red', 'Murat', 'murat')")
+        connection.commit()
+        with Games({**earlier, "CREATE_TABLE": "yes"}, rulesets={"toy": Toy()}) as migrated:
+            assert migrated.recorder.games_named("murat", 1) == []
+            assert len(migrated.recorder.games_named("ney", 1)) == 1
+        for table in ("folded_names", "known_names"):
+            rows = connection.execute(f"SELECT folded FROM {table}").fetchall()
+            assert rows == [("ney",)]
+
+
 def test_games_of_an_earlier_schema_get_their_checkpoints(earlier: Mapping[str, str]) -> None:
     with Games({**earlier, "CREATE_TABLE": "yes"}, rulesets={"toy": Toy()}) as migrated:
         [first, *_] = migrated.recorder.select_notifications(1, 1)

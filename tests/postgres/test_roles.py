@@ -107,6 +107,19 @@ def test_the_service_plays_a_whole_game(served: Games) -> None:
 
 
 @pytest.mark.parametrize("role", [APP], indirect=True)
+def test_the_service_folds_and_forgets_names_of_an_earlier_release(
+    served: Games, shell: Connection
+) -> None:
+    game_id = served.create("toy", "short", {}).game.id
+    shell.execute("INSERT INTO names VALUES (%s, 'red', 'Ney')", (game_id,))
+    assert served.recorder.games_named("ney", 9) == [game_id]
+    shell.execute("DELETE FROM names")
+    assert served.recorder.games_named("ney", 9) == []
+    for table in ("changed_names", "folded_names", "known_names"):
+        assert shell.execute(f"SELECT FROM {table}").fetchall() == []  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("role", [APP], indirect=True)
 def test_the_service_may_only_insert_into_the_log_and_select_from_it(shell: Connection) -> None:
     granted: dict[str, set[str]] = {}
     for table, privilege in shell.execute(

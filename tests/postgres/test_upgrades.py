@@ -24,9 +24,11 @@ AS_SCHEMA_2 = """
     DROP FUNCTION keep_marked_topics, keep_marks;
     DROP TRIGGER noted ON names;
     DROP TRIGGER known ON folded_names;
+    DROP TRIGGER in_turn ON names;
+    DROP TRIGGER in_turn ON folded_names;
     DROP TABLE changed_names, known_names;
     DROP INDEX folded_names_by_folded;
-    DROP FUNCTION note_changed_name, keep_known_names;
+    DROP FUNCTION note_changed_name, keep_known_names, wait_for_others_who_name;
     UPDATE schema_version SET number = 2;
 """
 """What makes a database of this release one of schema 2."""
@@ -118,6 +120,24 @@ def test_a_log_of_schema_2_gets_its_marks(
             assert may, "whoever writes the log writes its marks"
         shell.execute("DROP OWNED BY napoleon_writes")
         shell.execute("DROP ROLE napoleon_writes")
+
+
+def test_names_that_were_erased_before_the_upgrade_are_forgotten_with_it(
+    env: dict[str, str], opened: Callable[..., Games]
+) -> None:
+    games = opened()
+    made = [games.create("toy", "short", {}).game.id for _ in range(2)]
+    for game_id, name in zip(made, ("Murat", "Ney"), strict=True):
+        games.put_name(game_id, "red", name)
+    with psycopg.connect(env["DATABASE_URL"], autocommit=True) as shell:
+        shell.execute(AS_SCHEMA_2)
+        # As a release does that folds none.
+        shell.execute("DELETE FROM names WHERE name = 'Murat'")
+        migrated = opened()
+        for table in ("folded_names", "known_names"):
+            rows = shell.execute(f"SELECT folded FROM {table}").fetchall()  # type: ignore[arg-type]
+            assert rows == [("ney",)]
+        assert migrated.recorder.games_named("ney", 9) == [made[1]]
 
 
 def test_nobody_changes_the_lists(env: dict[str, str], opened: Callable[..., Games]) -> None:

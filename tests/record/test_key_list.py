@@ -30,6 +30,7 @@ from napoleon.record.verifier import Report, verify
 from tests.core.play import Clock, on_sqlite, play
 from tests.goldens.bundles import FOLDER
 from tests.patience import PATIENCE
+from tests.postgres.test_upgrades import AS_BEFORE
 from tests.record.bundling import THIEF, bundled, forged, members, ndjson, unsealed, zipped
 from tests.toy import Toy
 
@@ -107,15 +108,15 @@ def forget_keys(env: dict[str, str], games: Games) -> Callable[[], None]:
     def forget() -> None:
         if "DATABASE_URL" in env:
             with psycopg.connect(env["DATABASE_URL"], autocommit=True) as database:
-                database.execute(
-                    "DROP TABLE signing_keys, listed, ruled; DROP FUNCTION check_next_key;"
-                    "DROP FUNCTION keep_list CASCADE; DROP FUNCTION put_in_list;"
-                    "DROP TABLE folded_names; DROP TABLE order_seals;"
-                )
-                database.execute("UPDATE schema_version SET number = 1")
+                database.execute(AS_BEFORE)  # type: ignore[call-overload]
         else:
             with closing(sqlite3.connect(Path(env["NAPOLEON_HOME"], LOG))) as file:
                 file.executescript(
+                    "DROP TRIGGER topics_are_marked; DROP TRIGGER events_are_marked;"
+                    "DROP TRIGGER events_wake_games; DROP TRIGGER names_are_noted_INSERT;"
+                    "DROP TRIGGER names_are_noted_UPDATE; DROP TRIGGER names_are_noted_DELETE;"
+                    "DROP TABLE marked_topics; DROP TABLE marks; DROP TABLE awake;"
+                    "DROP TABLE marking; DROP TABLE changed_names; DROP TABLE known_names;"
                     "DROP TRIGGER games_are_listed; DROP TRIGGER rulings_are_listed;"
                     "DROP TABLE signing_keys; DROP TABLE listed; DROP TABLE ruled;"
                     "DROP TABLE folded_names; DROP TABLE order_seals;"

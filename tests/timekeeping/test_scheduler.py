@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 
 import pytest
+from eventsourcing.persistence import OperationalError
 
 from napoleon.log.clocks import Clock
 from napoleon.play import forks
@@ -95,5 +96,27 @@ def test_a_game_is_looked_at_again_though_its_time_stepped_back(
         # Its clock is behind that of the worker, so nothing is due yet.
         stepped.setattr(clocks, "run", lambda games, game_id: due)
         assert looked(worker) == 1
+    assert looked(worker) == 1
+    assert "deadline_passed" in told(games, game_id)
+
+
+def test_no_clock_is_forgotten_when_the_database_fails_between_two_questions(
+    games: Games, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_up(games)
+    worker = Clocks(games)
+    assert looked(worker) == 0
+    # Of this one nothing was known, so that it is asked for first, and then what else is new.
+    game_id = set_up(games, HOURLY).game.id
+
+    def away(*asked: object) -> object:
+        raise OperationalError("the server closed the connection")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(type(games.recorder), "select_notifications", away)
+        with pytest.raises(OperationalError):
+            worker.look()
+    assert looked(worker) == 0
+    time.goes_on(hours=1)
     assert looked(worker) == 1
     assert "deadline_passed" in told(games, game_id)

@@ -47,6 +47,8 @@ SCHEMA = (
     _KNOWN.format(action="UPDATE"),
     _FORGOTTEN.format(action="UPDATE"),
     _FORGOTTEN.format(action="DELETE"),
+    # Of names that releases erased which did not fold any.
+    "DELETE FROM folded_names WHERE (game, seat) NOT IN (SELECT game, seat FROM names)",
     "INSERT INTO known_names SELECT DISTINCT folded FROM folded_names",
     f"INSERT INTO changed_names SELECT game, seat FROM names WHERE NOT {_IS_FOLDED.format(row='names')}",  # noqa: E501, S608
 )
