@@ -16,7 +16,7 @@ from api.app import create_app
 from napoleon.play.games import Games
 from projections import rebuild
 from projections.projector import edition
-from projections.rows import Changes, DrawnView, Sentence, TurnEnd
+from projections.rows import Changes, DrawnView, Sentence, Step, TurnEnd
 from projections.store import ViewStore, open_views
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
@@ -58,6 +58,7 @@ def damaged(games: Games, views: ViewStore, game: str) -> None:
     position = views.position(drawn_by)
     _, told = views.journal(game, "spectator", 0, version, edition=drawn_by)
     wrong = Changes(
+        steps=[Step(game, version, version)],
         drawn=[DrawnView(game, "french", "map", version, b'{"version":0}')],
         turns=[TurnEnd(game, 99, "never", version)],
         journal=[Sentence(*row)._replace(sentence="Nothing.") for row in told],

@@ -26,8 +26,8 @@ def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         asked.append(wish)
         return wishing(store, wish)
 
-    def of_games(store: Mailboxes, games: Iterable[str] | None = None) -> list[MailboxRow]:
-        asked.append("all" if games is None else "changed")
+    def of_games(store: Mailboxes, games: Iterable[str]) -> list[MailboxRow]:
+        asked.append("of games")
         return confirmed(store, games)
 
     monkeypatch.setattr(Mailboxes, "wishing", with_wish)
@@ -40,16 +40,16 @@ def test_no_mailbox_is_asked_for_as_long_as_nothing_happens(
 ) -> None:
     attendance = Attendance(both.office)
     attendance.look()
-    assert asked_for == ["all", "digest"]
+    assert asked_for == ["of games", "digest"]
     for _ in range(3):
         assert attendance.look() == 0
-    assert asked_for == ["all", "digest"]
+    assert asked_for == ["of games", "digest"]
     clock.move_on(DIGEST_PAUSE)
     attendance.look()
-    assert asked_for == ["all", "digest", "digest"]
+    assert asked_for == ["of games", "digest", "digest"]
     both.games.submit_orders(both.id, "french", ["blue none"])
     assert attendance.look() == 1, "the Allies are asked now"
-    assert asked_for[3:] == ["changed"]
+    assert asked_for[3:] == ["of games"]
 
 
 def test_whoever_is_passed_over_is_told_later_whoever_else_is_in_the_game(both: Post) -> None:

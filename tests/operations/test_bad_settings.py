@@ -26,6 +26,7 @@ WRONG = {
     "DATABASE_URL": "mysql://napoleon:hush@host/napoleon",
     "DATABASE_POOL": str(MOST_CONNECTIONS + 1),
     "REDIS_URL": "127.0.0.1:hush",
+    "REDIS_CLUSTER": "perhaps",
     "PERSISTENCE_MODULE": "napoleon.log.store.mariadb",
     "NAPOLEON_SECRET": "hush",
     "NAPOLEON_FORMER_SECRET": "hush",

@@ -359,6 +359,10 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     test_notation.test_what_views_show_is_written_for_every_reader: [
         Control(lambda: broken.noting(write_known=lambda known: ""), "version"),
     ],
+    test_notation.test_views_are_written_as_what_is_known_where_they_are_all_of_it: [
+        Control(lambda: broken.game(knows_by_views=False), "version"),
+        Control(lambda: broken.noting(write_known=repr), "version"),
+    ],
     test_notation.test_a_whole_game_is_written_as_a_text_and_played_again: [
         Control(lambda: broken.noting(write=lambda *_: "pass"), "line"),
     ],

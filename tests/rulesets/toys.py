@@ -54,13 +54,21 @@ class ToyNotation:
         return _HEAD + msgspec.json.encode(state).decode()
 
     def write_known(self, known: Any) -> str:
-        return _HEAD + msgspec.json.encode(known).decode()
+        return _HEAD + known_in_json(known)
 
     def read_position(self, text: str) -> Any:
         try:
             return msgspec.json.decode(text.removeprefix(_HEAD), type=toy.State)
         except msgspec.DecodeError as error:
             raise UnreadablePosition(2, str(error)) from error
+
+
+def known_in_json(known: Any) -> str:
+    """What boards show, whatever the version that they say they show."""
+    told = msgspec.to_builtins(known)
+    for board in told.values():
+        board.pop("version", None)
+    return msgspec.json.encode(told).decode()
 
 
 TOY = ShortToy()

@@ -65,6 +65,7 @@ from napoleon.rules.prose.sentences import Manner, alone, tellings, together
 from napoleon.rules.prose.storybook import Storybook
 from napoleon.rules.prose.storybook import corrected as told_as_corrected
 from napoleon.rules.views import AreaView, MapView, VictoryTrackView, Views
+from tests.rulesets.toys import known_in_json
 from tests.toys.ruleset import Game, game
 
 SIDES = ("red", "blue")
@@ -491,7 +492,7 @@ def drilled(
     )
     positions = Positions(
         lambda pack, state: HEAD + msgspec.json.encode(state).decode(),
-        lambda pack, views: HEAD + msgspec.json.encode(views).decode(),
+        lambda pack, views: HEAD + known_in_json(views),
         read_position,
     )
     grammar = Grammar(SLOTS, patterns_of(verbs))
