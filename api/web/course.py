@@ -98,4 +98,7 @@ def _mini(seen: Look, version: int) -> Mini | None:
         views: Any = games.views(shown, SPECTATOR, newest=game)
         return None if views is None else pictures.mini(views)
 
-    return cache.kept("mini", (game.id, version, game.version, game.updated), drawn)
+    # What was past is shown the same however the game goes on, until it goes back or ends. Who puts
+    # a log back stops the service before.
+    key = (game.id, version, version < game.version or game.updated, len(game.rewinds), game.over)
+    return cache.kept("mini", key, drawn)

@@ -133,6 +133,6 @@ def test_who_is_waited_for_is_said_with_since_when(
 ) -> None:
     page = opened(house, open_window(viewport=SIZES[size]), "napoleonic_empire")
     waits = page.locator("#orders p", has_text="Waiting for")
-    expect(waits).to_contain_text("Waiting for: Allies (Metternich).")
+    expect(waits).to_contain_text("Waiting for: Allies.")
     expect(waits.locator("time")).to_be_visible()
     expect(waits.locator("time")).to_contain_text("ago")
