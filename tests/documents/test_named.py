@@ -61,7 +61,9 @@ def test_a_command_ends_well(command: str, desk: Desk, monkeypatch: pytest.Monke
         if command.startswith(beginning):
             arguments += more
     if program == "python":
-        subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+        # Tools are run from a checkout, as they are no part of an installation.
+        folder = ROOT if arguments[0] == "-m" else None
+        subprocess.run([sys.executable, *arguments], cwd=folder, check=True, capture_output=True)
         return
     assert program == "napoleon"
     shell = desk.shell
