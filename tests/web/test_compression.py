@@ -115,8 +115,11 @@ def test_pages_with_the_words_of_others_are_compressed_for_spectators_only(
 
 
 def test_small_maps_are_compressed_for_a_seat_and_the_words_of_others_are_not(
-    desk: Desk, table: Table, player: Browser
+    desk: Desk, table: Table, player: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Pages tell how many seconds ago something was.
+    now = desk.games.clock()
+    monkeypatch.setattr(desk.games, "clock", lambda: now)
     lengths = set()
     for name in ("Wellington", "notgnilleW"):
         desk.games.claim(table.id, "allied", name=name)
