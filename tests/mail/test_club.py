@@ -308,14 +308,17 @@ def test_a_seat_whose_player_is_silent_is_refused_with_the_rule(
     made = two.games.create("napoleon1815", "historical_invasion", {}, referee=True, clock=clock)
     for it in made.game.created.seats:
         two.games.claim(made.game.id, it)
-    for line in ("join {} as French", "take over {} French"):
-        told = flat(two.write(BOB, line.format(made.game.id)))
+    # Who is asked first, and then is silent, is drawn.
+    [asked] = {it.seat for it in two.games.decisions(two.games.open(made.game.id))}
+    silent = {"french": "French", "allied": "Allies"}[asked]
+    for line in ("join {} as {}", "take over {} {}"):
+        told = flat(two.write(BOB, line.format(made.game.id, silent)))
         assert "has its player" in told or "is not open" in told, told
     for _ in range(4):
         two.clock.move_on(2 * HOUR)
         running.run(two.games, made.game.id)
-    for line in ("join {} as French", "take over {} French"):
-        told = flat(two.write(BOB, line.format(made.game.id)))
+    for line in ("join {} as {}", "take over {} {}"):
+        told = flat(two.write(BOB, line.format(made.game.id, silent)))
         assert f"has been silent beyond the grace. By the clock of this game {rule}." in told
 
 
