@@ -117,7 +117,7 @@ def test_a_log_of_schema_2_gets_its_marks(
             [[may]] = shell.execute(
                 "SELECT has_table_privilege('napoleon_writes', %s, %s)", [table, rights]
             )
-            assert may, "whoever writes the log writes its marks"
+            assert may, "each role that writes the log writes its marks"
         shell.execute("DROP OWNED BY napoleon_writes")
         shell.execute("DROP ROLE napoleon_writes")
 

@@ -8,7 +8,7 @@ What is kept of one game has its id between braces::
     napoleon:build:version:{game}        the version shown of the game; without it nothing is shown
     napoleon:build:view:{game}           its views by reader and name
     napoleon:build:turns:{game}          its turn index
-    napoleon:build:journal:{game}        its journal, one entry for each version
+    napoleon:build:journal:{game}        its journal, in pieces of 64 versions
 
 and what is kept of all of them together has the prefix between braces::
 
@@ -75,7 +75,7 @@ class Keys(NamedTuple):
         return f"{self.games}turns:{{{game}}}"
 
     def journal(self, game: str) -> str:
-        """List of what is told of each version, from version 1 on."""
+        """List of the pieces of what is told, from version 1 on; see `journals`."""
         return f"{self.games}journal:{{{game}}}"
 
     @property
