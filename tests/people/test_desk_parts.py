@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import sqlalchemy as sa
@@ -38,6 +39,7 @@ from tests.web.browser import Browser, path, told, words
 Make = Callable[..., Browser]
 
 CLOCK = {"answer": 2880}
+PARIS = ZoneInfo("Europe/Paris")
 
 
 @pytest.fixture
@@ -53,8 +55,8 @@ def teller(desk: Desk, clock: Clock, worker: Worker) -> Teller:
 
 
 def days(clock: Clock, first: int, last: int) -> dict[str, str]:
-    """Days from today on, as a form has them."""
-    today = counting.moment(clock())
+    """Days from today on, as a form has them that is filled in at Paris."""
+    today = counting.moment(clock()).astimezone(PARIS)
     return {
         "first": (today + timedelta(days=first)).date().isoformat(),
         "last": (today + timedelta(days=last)).date().isoformat(),
