@@ -15,6 +15,9 @@ SECTION = re.compile(
     r"^## (\d+\.\d+\.\d+)(?: - (\d{4}-\d\d-\d\d)| \((unreleased)\))?$", re.MULTILINE
 )
 
+SCREEN = 55
+"""Lines that a section of the changelog has at most."""
+
 
 def number() -> str:
     """The one place."""
@@ -51,6 +54,11 @@ def test_the_newest_section_is_about_that_number() -> None:
     numbers = [ordered(it) for it, *_ in sections()]
     assert numbers == sorted(set(numbers), reverse=True)
     assert not any(unreleased for *_, unreleased in sections()[1:])
+
+
+def test_a_section_is_a_screen_long() -> None:
+    told = re.split("^## ", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[1:]
+    assert {it.split("\n", 1)[0]: n for it in told if (n := it.count("\n")) > SCREEN} == {}
 
 
 @pytest.mark.skipif(not git("tag", "--list", "v*"), reason="this checkout has no tags")
