@@ -78,19 +78,22 @@ PIECE, TARGET = "piece", "target"
 
 
 class Actor(NamedTuple, Generic[T, S]):
-    """The one who acts in answer to questions of some kinds, and the scene that it opens."""
+    """The one who acts in answer to questions of some kinds, and the scene that it opens.
+
+    It is a name, or the names of those who act together.
+    """
 
     kinds: tuple[str, ...]
     phase: str
     """The phase that its orders belong to; empty for none in particular."""
-    scene: Callable[[T, Decision, str], S]
+    scene: Callable[[T, Decision, Any], S]
     field: str = ""
     """The first field of its orders, which names it; empty if the seat acts by itself."""
-    candidates: Callable[[T, Decision], Iterable[str]] = whoever_is_asked
+    candidates: Callable[[T, Decision], Iterable[Any]] = whoever_is_asked
     """Who might act, in the order in which it is offered."""
-    refusal: Callable[[T, Decision, str, str], Refusal | None] = nobody_else
+    refusal: Callable[[T, Decision, Any, str], Refusal | None] = nobody_else
     """Why somebody cannot act at all, under the clause of the verb: before the scene is opened."""
-    named: Callable[[S, str], Value] = by_id
+    named: Callable[[S, Any], Value] = by_id
     """What it is called in an order in words."""
     points: str = PIECE
     """How it is pointed at to give the order; see `Domain`."""
@@ -228,14 +231,14 @@ class DeclaredVerb(Generic[T, S, O]):
 
         Tests make up orders of it. A field of which nothing comes into question has an empty list.
         """
-        found: dict[str, dict[Any, None]] = {it: {} for it in self._named}
+        found: dict[str, list[Any]] = {it: [] for it in self._named}
         for name in self.actor.candidates(table, decision):
             at = self.actor.scene(table, decision, name)
             if self.actor.field:
-                found[self.actor.field][name] = None
+                found[self.actor.field].append(name)
             for it, domain in self.fields.items():
-                found[it].update(dict.fromkeys(domain.candidates(at)))
-        return {it: list(values) for it, values in found.items()}
+                found[it].extend(value for value in domain.candidates(at) if value not in found[it])
+        return found
 
     def refusal(self, table: T, decision: Decision, order: O) -> Refusal | None:
         """Why an order is not legal: who acts, then what they can do, then how."""
@@ -286,7 +289,7 @@ class DeclaredVerb(Generic[T, S, O]):
         special = (Pattern(self.order, line, means) for line, means in self.lines.items())
         return *special, Pattern(self.order, self.line)
 
-    def _actor(self, order: O) -> str:
+    def _actor(self, order: O) -> Any:
         return getattr(order, self.actor.field) if self.actor.field else ""
 
     def _unfit(self, at: S, order: O) -> Refusal | None:
@@ -296,10 +299,10 @@ class DeclaredVerb(Generic[T, S, O]):
                 return refusal
         return None
 
-    def _scenes(self, table: T, decision: Decision) -> list[tuple[str, S]]:
+    def _scenes(self, table: T, decision: Decision) -> list[tuple[Any, S]]:
         """Who might act, with the scene of each; verbs that are listed together share them."""
         key = (id(self.actor), decision.id)
-        found: list[tuple[str, S]] | None = table.scenes.get(key)
+        found: list[tuple[Any, S]] | None = table.scenes.get(key)
         if found is None:
             actor = self.actor
             names = actor.candidates(table, decision)

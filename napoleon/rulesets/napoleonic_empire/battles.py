@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_empire import commanders
 from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.events.battle import (
@@ -20,10 +23,11 @@ from napoleon.rulesets.napoleonic_empire.events.battle import (
     BattleWon,
     DieRolled,
 )
+from napoleon.rulesets.napoleonic_empire.movement import refuse_unknown
 from napoleon.rulesets.napoleonic_empire.orders import ChooseBattle, EndAttack
 from napoleon.rulesets.napoleonic_empire.sides import NAMES, enemy
 from napoleon.rulesets.napoleonic_empire.state import Battle
-from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.table import Table, refuse, the_side
 from napoleon.rulesets.napoleonic_empire.turns import ATTACK
 
 DIE = range(1, 7)
@@ -78,17 +82,25 @@ def to_fight(table: Table) -> list[str]:
     return [it for it in table.state.contested() if it not in table.state.fought]
 
 
-def choice_offers(table: Table, decision: Decision) -> Iterator[ChooseBattle]:
-    """Every battle that is left."""
-    yield from map(ChooseBattle, to_fight(table))
+class Field(Scene[Table]):
+    """A country of the active side's choice, and the battle there."""
+
+    def __init__(self, table: Table, side: str, country: str) -> None:
+        super().__init__(table, side)
+        self.country = country
+
+    def odds(self) -> Phrase:
+        """How many armies stand against how many."""
+        own, foe = (
+            self.table.state.armies_in(it, self.country) for it in (self.player, enemy(self.player))
+        )
+        return say("%(own)s against %(other)s armies", own=own, other=foe)
 
 
-def refuse_choice(table: Table, decision: Decision, order: ChooseBattle) -> Refusal | None:
+def _refuse_field(table: Table, decision: Decision, country: str, clause: str) -> Refusal | None:
     """Refuse a country where there is no battle, or no second one."""
-    country = order.country
-    if country not in table.data.board.countries:
-        detail = f"There is no country {country}."
-        return refuse("UNKNOWN_COUNTRY", "MAP.1", detail, country=country)
+    if refusal := refuse_unknown(table, country):
+        return refusal
     if country in table.state.fought:
         detail = "The battle of this phase in that country is over."
         return refuse("ALREADY_FOUGHT", "E-11", detail, country=country)
@@ -98,7 +110,7 @@ def refuse_choice(table: Table, decision: Decision, order: ChooseBattle) -> Refu
     return None
 
 
-def explain_misplaced_choice(table: Table, seat: str, order: object) -> Refusal | None:
+def _explain_choice(table: Table, seat: str, order: object) -> Refusal | None:
     """One battle at a time."""
     battle = table.state.battle
     if battle is None or seat != table.state.active:
@@ -107,12 +119,8 @@ def explain_misplaced_choice(table: Table, seat: str, order: object) -> Refusal 
     return refuse("BATTLE_IN_PROGRESS", "ATTACK.11", detail, country=battle.country)
 
 
-def begin(table: Table, decision: Decision, order: ChooseBattle) -> None:
-    """All armies of both sides in the country take part; the active side attacks [E-12]."""
-    _start(table, order.country)
-
-
 def _start(table: Table, country: str, *why: str) -> None:
+    """All armies of both sides in the country take part; the active side attacks [E-12]."""
     state = table.state
     attacker, defender = state.active, enemy(state.active)
     started = BattleStarted(
@@ -125,33 +133,47 @@ def _start(table: Table, country: str, *why: str) -> None:
     table.record(started, "ATTACK.1", "E-12", "ATTACK.3", *why)
 
 
-def end_offers(table: Table, decision: Decision) -> Iterator[EndAttack]:
-    """The phase can be ended when nothing is left to fight."""
-    if not to_fight(table):
-        yield EndAttack()
-
-
-def refuse_end(table: Table, decision: Decision, order: EndAttack) -> Refusal | None:
-    """Battles are compulsory [ATTACK.1]."""
-    return battles_pending(table)
-
-
-def explain_misplaced_end(table: Table, seat: str, order: EndAttack) -> Refusal | None:
-    """A battle that is being fought is not over."""
-    return battles_pending(table) if seat == table.state.active else None
+CHOOSE_BATTLE = DeclaredVerb(
+    ChooseBattle,
+    Actor(
+        ("choose_battle",),
+        ATTACK,
+        lambda table, decision, country: Field(table, decision.seat, country),
+        "country",
+        candidates=lambda table, _: to_fight(table),
+        refusal=_refuse_field,
+        points=TARGET,
+    ),
+    "ATTACK.1",
+    does=lambda it, order: _start(it.table, it.country),
+    line="battle {country:country}",
+    says=say("Battle in %(country)s"),
+    follows=lambda it, order: (it.odds(),),
+    misplaced=_explain_choice,
+)
 
 
 def battles_pending(table: Table) -> Refusal | None:
-    """Refuse to go on while battles are left; None if none are."""
+    """Battles are compulsory: refuse to go on while some are left [ATTACK.1]."""
     left = to_fight(table) if table.state.phase == ATTACK else []
     if not left:
         return None
     return refuse("BATTLES_PENDING", "ATTACK.1", "Battles are still to be fought.", countries=left)
 
 
-def end_attack(table: Table, decision: Decision, order: EndAttack) -> None:
-    """The turn goes on."""
-    table.record(AttackEnded(decision.seat), "ATTACK.1", "E-48")
+END_ATTACK = DeclaredVerb(
+    EndAttack,
+    the_side("choose_battle", ATTACK),
+    "ATTACK.1",
+    unable=lambda it: battles_pending(it.table),
+    does=lambda it, order: it.tell(AttackEnded, "ATTACK.1", "E-48"),
+    line="end attack",
+    says=say("End the Attack phase"),
+    follows=(say("reinforcements come next"),),
+    misplaced=lambda table, seat, _: battles_pending(table) if seat == table.state.active else None,
+)
+
+VERBS = (CHOOSE_BATTLE, END_ATTACK)
 
 
 # -- cards and dice ----------------------------------------------------------------------------

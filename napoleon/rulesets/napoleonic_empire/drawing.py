@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import combinations
 
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_empire.events.cards import (
     CardDiscarded,
     CardDrawn,
@@ -15,7 +17,7 @@ from napoleon.rulesets.napoleonic_empire.events.cards import (
     HandLimitApplied,
 )
 from napoleon.rulesets.napoleonic_empire.orders import DiscardExcess
-from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.table import Side, Table, refuse, the_side
 from napoleon.rulesets.napoleonic_empire.turns import DRAW
 
 CARDS_A_TURN = 2
@@ -74,25 +76,38 @@ def excess_asks(table: Table) -> list[Decision]:
     return [table.question(table.state.active, "discard_excess", "DRAW.3", text)]
 
 
-def excess_offers(table: Table, decision: Decision) -> Iterator[DiscardExcess]:
+def _too_many(it: Side) -> Iterable[tuple[str, ...]]:
     """Every choice of as many cards as are too many."""
-    for cards in combinations(table.state.hands[decision.seat], table.state.excess):
-        yield DiscardExcess(cards)
+    return combinations(it.table.state.hands[it.player], it.table.state.excess)
 
 
-def refuse_discard(table: Table, decision: Decision, order: DiscardExcess) -> Refusal | None:
+def _refuse_cards(it: Side, cards: tuple[str, ...]) -> Refusal | None:
     """Refuse a wrong number of cards, and cards that are not in the hand."""
-    excess = table.state.excess
-    if len(set(order.cards)) != len(order.cards) or len(order.cards) != excess:
+    excess = it.table.state.excess
+    if len({*cards}) != len(cards) or len(cards) != excess:
         detail = f"{excess} different cards have to go."
         return refuse("WRONG_NUMBER", "DRAW.3", detail, excess=excess)
-    for card in order.cards:
-        if card not in table.state.hands[decision.seat]:
+    for card in cards:
+        if card not in it.table.state.hands[it.player]:
             return refuse("NOT_IN_HAND", "DRAW.3", "You do not hold that card.", card=card)
     return None
 
 
-def discard(table: Table, decision: Decision, order: DiscardExcess) -> None:
+def _discard(it: Side, order: DiscardExcess) -> None:
     """The cards go to the discard pile, face down [DRAW.3]."""
     for card in order.cards:
-        table.record(CardDiscarded(decision.seat, card, "hand_limit"), "DRAW.3", "E-08")
+        it.tell(CardDiscarded, "DRAW.3", "E-08", card=card, reason="hand_limit")
+
+
+DISCARD = DeclaredVerb(
+    DiscardExcess,
+    the_side("discard_excess", DRAW),
+    "DRAW.3",
+    fields={"cards": Domain(_too_many, lambda it, them: it.table.called(them), _refuse_cards)},
+    does=_discard,
+    line="discard {cards:cards}",
+    says=say("Discard %(cards)s"),
+    follows=(say("face down"),),
+    ordinary=False,
+    final=Final.NEVER,
+)

@@ -34,7 +34,7 @@ def moves_out(
     leads_to_a_draw = irreversible_if_random(move)
 
     def is_last_before_a_draw(table: Table, decision: Decision, order: Any) -> bool:
-        left = sum(armies for _, armies in movement.movable(table)) - order.armies
-        return left == 0 and leads_to_a_draw(table, decision, order)
+        left = sum(map(table.state.unmoved, movement.movable(table)))
+        return left == order.armies and leads_to_a_draw(table, decision, order)
 
     return is_last_before_a_draw

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_empire.battles import fought, roll_die
 from napoleon.rulesets.napoleonic_empire.events.commanders import (
     CommanderRetreated,
@@ -13,10 +14,11 @@ from napoleon.rulesets.napoleonic_empire.events.commanders import (
     KutuzovStayed,
     KutuzovWithdrew,
 )
-from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
+from napoleon.rulesets.napoleonic_empire.movement import ENGLAND, refuse_closed
 from napoleon.rulesets.napoleonic_empire.orders import KutuzovRoll, KutuzovStay, KutuzovWithdraw
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.turns import ATTACK
 
 CLAUSE = "OPT1.kutuzov"
 
@@ -52,71 +54,30 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(ALLIED, "kutuzov", CLAUSE, text)]
 
 
-def roll_offers(table: Table, decision: Decision) -> Iterator[KutuzovRoll]:
-    """One roll in a battle."""
-    if not fought(table).kutuzov:
-        yield KutuzovRoll()
+class Kutuzov(Scene[Table]):
+    """Kutuzov and all Allied armies with him, before a battle in `origin`."""
+
+    def __init__(self, table: Table, side: str) -> None:
+        super().__init__(table, side)
+        self.origin = self.country = fought(table).country
+        self.has_rolled = bool(fought(table).kutuzov)
+
+    @property
+    def armies(self) -> int:
+        """The Allied armies there."""
+        return self.table.state.armies_in(ALLIED, self.origin)
 
 
-def refuse_roll(table: Table, decision: Decision, order: KutuzovRoll) -> Refusal | None:
-    """Refuse a second roll."""
-    return _already_rolled() if fought(table).kutuzov else None
+KUTUZOV: Actor[Table, Kutuzov] = Actor(
+    ("kutuzov",), ATTACK, lambda table, decision, _: Kutuzov(table, decision.seat)
+)
 
 
-def roll(table: Table, decision: Decision, order: KutuzovRoll) -> None:
-    """The die says whether he may [E-37]."""
-    commander = table.data.pack.commanders[withdrawing(table)]
-    value = roll_die(table, ALLIED, "kutuzov", CLAUSE)
-    table.record(KutuzovRolled(value <= commander.withdraw_on), CLAUSE, "E-37")
+def _already_rolled() -> Refusal:
+    return refuse("ALREADY_ROLLED", "E-37", "Kutuzov rolls once in a battle.")
 
 
-def withdraw_offers(table: Table, decision: Decision) -> Iterator[KutuzovWithdraw]:
-    """Every neighbour without a French army."""
-    if fought(table).kutuzov == "may_withdraw":
-        yield from map(KutuzovWithdraw, refuges(table))
-
-
-def refuse_withdrawal(table: Table, decision: Decision, order: KutuzovWithdraw) -> Refusal | None:
-    """Refuse to go without a good roll, too far, or where the French are."""
-    board, country = table.data.board, fought(table).country
-    if fought(table).kutuzov != "may_withdraw":
-        return refuse("NO_KUTUZOV", "E-37", "Kutuzov has to roll first.")
-    if order.to not in board.countries:
-        detail = f"There is no country {order.to}."
-        return refuse("UNKNOWN_COUNTRY", "MAP.1", detail, country=order.to)
-    if not board.countries[order.to].enterable:
-        return refuse("OTTOMAN_CLOSED", "MAP.5", "Nobody may enter that country.", to=order.to)
-    if order.to == ENGLAND:
-        return refuse("ENGLAND_CLOSED", "E-37", "Nobody withdraws to England.", to=order.to)
-    if not board.adjacent(country, order.to):
-        detail = "He withdraws to a neighbouring country."
-        return refuse("NOT_ADJACENT", "E-37", detail, to=order.to, refuges=refuges(table))
-    if table.state.armies_in(FRENCH, order.to):
-        return refuse("FRENCH_THERE", "E-37", "French armies stand there.", to=order.to)
-    return None
-
-
-def withdraw(table: Table, decision: Decision, order: KutuzovWithdraw) -> None:
-    """All Allied armies leave, their commanders with them, and nothing is fought [E-37, E-51]."""
-    country = fought(table).country
-    along = table.state.commanders_in(country, ALLIED)
-    armies = table.state.armies_in(ALLIED, country)
-    table.record(KutuzovWithdrew(country, order.to, armies), CLAUSE, "E-37")
-    for name in along:
-        table.record(CommanderRetreated(name, country, order.to), "E-37", "E-51")
-
-
-def stay_offers(table: Table, decision: Decision) -> Iterator[KutuzovStay]:
-    """He need not go."""
-    yield KutuzovStay()
-
-
-def stay(table: Table, decision: Decision, order: KutuzovStay) -> None:
-    """The battle is fought."""
-    table.record(KutuzovStayed(fought(table).country), "E-37")
-
-
-def explain_misplaced(table: Table, seat: str, order: object) -> Refusal | None:
+def _explain(table: Table, seat: str, order: object) -> Refusal | None:
     """Why Kutuzov can do nothing now."""
     battle = table.state.battle
     if battle is None or seat != ALLIED or not withdrawing(table):
@@ -124,5 +85,80 @@ def explain_misplaced(table: Table, seat: str, order: object) -> Refusal | None:
     return _already_rolled() if battle.kutuzov else None
 
 
-def _already_rolled() -> Refusal:
-    return refuse("ALREADY_ROLLED", "E-37", "Kutuzov rolls once in a battle.")
+def _roll(it: Kutuzov, order: KutuzovRoll) -> None:
+    """The die says whether he may [E-37]."""
+    commander = it.table.data.pack.commanders[withdrawing(it.table)]
+    value = roll_die(it.table, ALLIED, "kutuzov", CLAUSE)
+    it.tell(KutuzovRolled, CLAUSE, "E-37", may_withdraw=value <= commander.withdraw_on)
+
+
+ROLL = DeclaredVerb(
+    KutuzovRoll,
+    KUTUZOV,
+    CLAUSE,
+    unable=lambda it: _already_rolled() if it.has_rolled else None,
+    does=_roll,
+    line="roll",
+    says=say("Roll whether Kutuzov may withdraw"),
+    follows=(say("a die is rolled"),),
+    final=Final.ALWAYS,
+    misplaced=_explain,
+)
+
+
+def _refuse_withdrawal(it: Kutuzov) -> Refusal | None:
+    """Refuse to go without a good roll."""
+    if fought(it.table).kutuzov == "may_withdraw":
+        return None
+    return refuse("NO_KUTUZOV", "E-37", "Kutuzov has to roll first.")
+
+
+def _refuse_refuge(it: Kutuzov, to: str) -> Refusal | None:
+    """Refuse to go too far, or where the French are."""
+    if refusal := refuse_closed(it.table, to):
+        return refusal
+    if to == ENGLAND:
+        return refuse("ENGLAND_CLOSED", "E-37", "Nobody withdraws to England.", to=to)
+    if not it.table.data.board.adjacent(it.country, to):
+        detail = "He withdraws to a neighbouring country."
+        return refuse("NOT_ADJACENT", "E-37", detail, to=to, refuges=refuges(it.table))
+    if it.table.state.armies_in(FRENCH, to):
+        return refuse("FRENCH_THERE", "E-37", "French armies stand there.", to=to)
+    return None
+
+
+def _withdraw(it: Kutuzov, order: KutuzovWithdraw) -> None:
+    """All Allied armies leave, their commanders with them, and nothing is fought [E-37, E-51]."""
+    along = it.table.state.commanders_in(it.country, ALLIED)
+    it.tell(KutuzovWithdrew, CLAUSE, "E-37", to=order.to)
+    for name in along:
+        it.tell(CommanderRetreated, "E-37", "E-51", name=name, to=order.to)
+
+
+WITHDRAW = DeclaredVerb(
+    KutuzovWithdraw,
+    KUTUZOV,
+    "E-37",
+    fields={"to": Domain(lambda it: refuges(it.table), refusal=_refuse_refuge, points=TARGET)},
+    unable=_refuse_withdrawal,
+    does=_withdraw,
+    line="withdraw to {to:country}",
+    says=say("Withdraw with Kutuzov to %(to)s"),
+    follows=(say("no battle is fought"),),
+    ordinary=False,
+    misplaced=_explain,
+)
+
+STAY = DeclaredVerb(
+    KutuzovStay,
+    KUTUZOV,
+    "E-37",
+    does=lambda it, order: it.tell(KutuzovStayed, "E-37"),
+    line="stand",
+    says=say("Stand"),
+    follows=(say("the battle is fought"),),
+    ordinary=False,
+    misplaced=_explain,
+)
+
+VERBS = (ROLL, WITHDRAW, STAY)

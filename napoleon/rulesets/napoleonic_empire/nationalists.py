@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import RebelsDeclined, RebelsPlaced
 from napoleon.rulesets.napoleonic_empire.orders import DeclineRebels, PlaceRebels
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED
-from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.table import Side, Table, refuse, the_side
 from napoleon.rulesets.napoleonic_empire.turns import REINFORCEMENT
 
 REBELS = 2
@@ -32,37 +32,22 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(ALLIED, "place_rebels", "NAT.1", "Where do rebels rise?")]
 
 
-def legal_orders(table: Table, decision: Decision) -> Iterator[PlaceRebels]:
-    """Every country of the nationalists, even if the French occupy it."""
-    yield from map(PlaceRebels, table.data.board.nationalist)
-
-
-def refuse_rebels(table: Table, decision: Decision, order: PlaceRebels) -> Refusal | None:
-    """Refuse other countries."""
-    countries = table.data.board.nationalist
-    if order.country in countries:
+def _refuse_country(it: Side, country: str) -> Refusal | None:
+    """Rebels rise in the countries of the nationalists, even if the French occupy them."""
+    countries = it.table.data.board.nationalist
+    if country in countries:
         return None
     detail = "No nationalists rise there."
     return refuse("WRONG_COUNTRY", "NAT.1", detail, countries=list(countries))
 
 
-def place(table: Table, decision: Decision, order: PlaceRebels) -> None:
+def _rise(it: Side, order: PlaceRebels) -> None:
     """Two rebel armies, or the last one of the pool [NAT.1, E-21]."""
-    armies = min(REBELS, table.state.pool(ALLIED))
-    table.record(RebelsPlaced(order.country, armies, "NAT.1"), "NAT.1", "NAT.2", "E-21")
+    armies = min(REBELS, it.table.state.pool(ALLIED))
+    it.table.record(RebelsPlaced(order.country, armies, "NAT.1"), "NAT.1", "NAT.2", "E-21")
 
 
-def decline_offers(table: Table, decision: Decision) -> Iterator[DeclineRebels]:
-    """Nobody has to raise rebels [E-21]."""
-    yield DeclineRebels()
-
-
-def decline(table: Table, decision: Decision, order: DeclineRebels) -> None:
-    """It is not asked again in this phase."""
-    table.record(RebelsDeclined(), "NAT.1", "E-21")
-
-
-def explain_misplaced(table: Table, seat: str, order: object) -> Refusal | None:
+def _explain(table: Table, seat: str, order: object) -> Refusal | None:
     """Rebels rise in the Allied turn only, and once in it."""
     state = table.state
     if state.active != ALLIED and state.phase == REINFORCEMENT:
@@ -71,3 +56,30 @@ def explain_misplaced(table: Table, seat: str, order: object) -> Refusal | None:
     if seat == ALLIED == state.active and state.nationalists_asked:
         return refuse("ALREADY_USED", "E-21", "Rebels rise once in a phase.")
     return None
+
+
+PLACE_REBELS = DeclaredVerb(
+    PlaceRebels,
+    the_side("place_rebels", REINFORCEMENT),
+    "NAT.1",
+    fields={"country": Domain(lambda it: it.table.data.board.nationalist, refusal=_refuse_country)},
+    does=_rise,
+    line="rebels in {country:country}",
+    says=say("Rebels rise in %(country)s"),
+    follows=(say("two armies"),),
+    ordinary=False,
+    misplaced=_explain,
+)
+
+DECLINE_REBELS = DeclaredVerb(
+    DeclineRebels,
+    the_side("place_rebels", REINFORCEMENT),
+    "E-21",
+    does=lambda it, order: it.tell(RebelsDeclined, "NAT.1", "E-21"),
+    line="no rebels",
+    says=say("No rebels rise"),
+    ordinary=False,
+    misplaced=_explain,
+)
+
+VERBS = (PLACE_REBELS, DECLINE_REBELS)

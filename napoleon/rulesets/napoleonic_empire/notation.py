@@ -12,8 +12,9 @@ from itertools import product
 from typing import NamedTuple
 
 from napoleon.rules.kit import conceding
+from napoleon.rules.kit.declaring import patterns_of
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
-from napoleon.rules.notation.grammar import Grammar, Pattern, Slot
+from napoleon.rules.notation.grammar import Grammar, Slot
 from napoleon.rules.notation.names import Names
 from napoleon.rules.notation.slots import (
     Meanings,
@@ -24,10 +25,11 @@ from napoleon.rules.notation.slots import (
     phrase,
     tallied,
 )
-from napoleon.rulesets.napoleonic_empire import orders, position_notation
+from napoleon.rulesets.napoleonic_empire import position_notation
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.position_codecs import cards, commanders, countries
 from napoleon.rulesets.napoleonic_empire.state import State
+from napoleon.rulesets.napoleonic_empire.verbs import DECLARED
 
 
 class Scope(NamedTuple):
@@ -81,31 +83,8 @@ SLOTS = {
     "commanders": in_any_order(COMMANDER),
 }
 
-PATTERNS = (
-    Pattern(orders.SetUpRussia, "set up {split:split}"),
-    Pattern(orders.PlayCard, "play {card:card}"),
-    Pattern(orders.Pass, "pass"),
-    Pattern(orders.DiscardExcess, "discard {cards:cards}"),
-    Pattern(orders.MoveArmies, "move {armies:armies} {origin,to:step}"),
-    Pattern(
-        orders.MoveWithCommander, "move {armies:armies} {path:way} with {commanders:commanders}"
-    ),
-    Pattern(orders.EndMove, "end move"),
-    Pattern(orders.ChooseBattle, "battle {country:country}"),
-    Pattern(orders.EndAttack, "end attack"),
-    Pattern(orders.KutuzovRoll, "roll"),
-    Pattern(orders.KutuzovWithdraw, "withdraw to {to:country}"),
-    Pattern(orders.KutuzovStay, "stand"),
-    Pattern(
-        orders.Retreat, "retreat {armies:armies} to {to:country}[ with {commanders:commanders}]"
-    ),
-    Pattern(orders.PlaceCardArmies, "place {armies:armies} in {country:country}"),
-    Pattern(orders.PlaceReinforcements, "reinforce {country:country} with {armies:armies}"),
-    Pattern(orders.PlaceRebels, "rebels in {country:country}"),
-    Pattern(orders.DeclineRebels, "no rebels"),
-    *conceding.PATTERNS,
-)
-"""One pattern for each verb."""
+PATTERNS = (*patterns_of(DECLARED), *conceding.PATTERNS)
+"""One pattern or more for each verb."""
 
 GRAMMAR = Grammar(SLOTS, PATTERNS)
 

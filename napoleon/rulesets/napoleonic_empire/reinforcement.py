@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say_many
 from napoleon.rulesets.napoleonic_empire.events.cards import ContinentalSystemConsumed
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
     ArmiesDue,
@@ -19,7 +22,7 @@ from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
 from napoleon.rulesets.napoleonic_empire.orders import PlaceReinforcements
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, counted
-from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL, Due, State
+from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL, State
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 from napoleon.rulesets.napoleonic_empire.turns import REINFORCEMENT
 
@@ -158,38 +161,62 @@ def settle(table: Table) -> None:
         table.record(DueSettled(table.state.active), "E-20")
 
 
-def choice_offers(table: Table, decision: Decision) -> Iterator[PlaceReinforcements]:
-    """Every country to which something is due, with every number it may get."""
-    left = waiting(table)
-    for it in table.state.due:
-        for country in it.countries:
-            for armies in range(1, min(it.armies, left) + 1):
-                yield PlaceReinforcements(country, armies)
+class Owed(Scene[Table]):
+    """Armies that are due to a country of their owner's choice; `due` is None where none are."""
+
+    def __init__(self, table: Table, side: str, country: str) -> None:
+        super().__init__(table, side)
+        self.country = country
+        self.due = next((it for it in table.state.due if country in it.countries), None)
 
 
-def refuse_choice(table: Table, decision: Decision, order: PlaceReinforcements) -> Refusal | None:
-    """Refuse more than a country may get, and more than the pool holds."""
-    waiting = _waiting(table, order.country)
-    if waiting is None:
-        detail = "Nothing is due to that country."
-        return refuse("WRONG_COUNTRY", "REINF.1", detail, countries=_open(table))
-    pool = table.state.pool(decision.seat)
-    if order.armies > pool:
+def _refuse_country(table: Table, decision: Decision, country: str, clause: str) -> Refusal | None:
+    if country in _open(table):
+        return None
+    detail = "Nothing is due to that country."
+    return refuse("WRONG_COUNTRY", clause, detail, countries=_open(table))
+
+
+def _refuse_armies(it: Owed, armies: int) -> Refusal | None:
+    """Refuse more than the pool holds, and more than a country may get."""
+    assert it.due is not None
+    pool = it.table.state.pool(it.player)
+    if armies > pool:
         return refuse("EXCEEDS_POOL", "E-20", f"The pool has {counted(pool)}.", pool=pool)
-    if not 1 <= order.armies <= waiting.armies:
-        detail = f"At most {waiting.armies} are due there."
-        return refuse("EXCEEDS_VALUE", "REINF.1", detail, due=waiting.armies)
+    if not 1 <= armies <= it.due.armies:
+        detail = f"At most {it.due.armies} are due there."
+        return refuse("EXCEEDS_VALUE", "REINF.1", detail, due=it.due.armies)
     return None
 
 
-def _waiting(table: Table, country: str) -> Due | None:
-    return next((it for it in table.state.due if country in it.countries), None)
+def place_armies(it: Any, order: Any) -> Phrase:
+    """What the button says by which armies are placed in a country."""
+    return say_many(
+        "Place %(count)s army in %(country)s",
+        "Place %(count)s armies in %(country)s",
+        order.armies,
+    )
 
 
-def place(table: Table, decision: Decision, order: PlaceReinforcements) -> None:
-    """They appear in that country."""
-    earned = claims_of_choice(table, order.country)
-    _receive(table, earned, order.country, order.armies)
+PLACE_REINFORCEMENTS = DeclaredVerb(
+    PlaceReinforcements,
+    Actor(
+        ("place_reinforcements",),
+        REINFORCEMENT,
+        lambda table, decision, country: Owed(table, decision.seat, country),
+        "country",
+        candidates=lambda table, _: _open(table),
+        refusal=_refuse_country,
+        points="",
+    ),
+    "REINF.1",
+    fields={"armies": Domain(lambda it: range(1, waiting(it.table) + 1), refusal=_refuse_armies)},
+    does=lambda it, order: _receive(
+        it.table, claims_of_choice(it.table, it.country), it.country, order.armies
+    ),
+    line="reinforce {country:country} with {armies:armies}",
+    says=place_armies,
+)
 
 
 def claims_of_choice(table: Table, country: str) -> Claim:

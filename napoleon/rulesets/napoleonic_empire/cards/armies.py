@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.events.cards import CardWithoutEffect
@@ -15,9 +15,11 @@ from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
 )
 from napoleon.rulesets.napoleonic_empire.orders import PlaceCardArmies
 from napoleon.rulesets.napoleonic_empire.packs.pack import Card
+from napoleon.rulesets.napoleonic_empire.reinforcement import place_armies
 from napoleon.rulesets.napoleonic_empire.sides import counted
 from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL, Due
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.turns import REINFORCEMENT
 
 
 def give_armies(table: Table, card: Card) -> None:
@@ -79,33 +81,50 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(it.side, "place_card_armies", clause, text)]
 
 
-def legal_orders(table: Table, decision: Decision) -> Iterator[PlaceCardArmies]:
-    """Every country with every number that may go there."""
-    it = waiting(table)
-    for country in it.countries:
-        for armies in range(it.armies if it.together else 1, it.armies + 1):
-            yield PlaceCardArmies(country, armies)
+class OfCard(Scene[Table]):
+    """The armies of a card that are placed next."""
+
+    def __init__(self, table: Table, side: str) -> None:
+        super().__init__(table, side)
+        self.due = waiting(table)
+        self.clause = "E-26" if self.due.together else "E-25"
 
 
-def refuse_placing(table: Table, decision: Decision, order: PlaceCardArmies) -> Refusal | None:
-    """Refuse other countries, and more armies than there are."""
-    it = waiting(table)
-    clause = "E-26" if it.together else "E-25"
-    if order.country not in it.countries:
-        detail = "The armies of this card cannot be placed there."
-        return refuse("WRONG_COUNTRY", clause, detail, countries=it.countries)
-    if order.armies > it.armies:
-        detail = f"There are only {it.armies} to be placed."
-        return refuse("EXCEEDS_POOL", clause, detail, armies=it.armies)
-    if order.armies < (it.armies if it.together else 1):
-        detail = f"All {it.armies} go to the same country."
-        return refuse("WRONG_NUMBER", clause, detail, armies=it.armies)
+def _refuse_country(it: OfCard, country: str) -> Refusal | None:
+    if country in it.due.countries:
+        return None
+    detail = "The armies of this card cannot be placed there."
+    return refuse("WRONG_COUNTRY", it.clause, detail, countries=it.due.countries)
+
+
+def _refuse_armies(it: OfCard, armies: int) -> Refusal | None:
+    """Refuse more than there are, and a part of rebels, who rise together."""
+    due = it.due.armies
+    if armies > due:
+        return refuse("EXCEEDS_POOL", it.clause, f"There are only {due} to be placed.", armies=due)
+    if armies < (due if it.due.together else 1):
+        return refuse("WRONG_NUMBER", it.clause, f"All {due} go to the same country.", armies=due)
     return None
 
 
-def place(table: Table, decision: Decision, order: PlaceCardArmies) -> None:
-    """They stand there."""
-    _place(table, waiting(table), order.country, order.armies)
+OF_CARD: Actor[Table, OfCard] = Actor(
+    ("place_card_armies",),
+    REINFORCEMENT,
+    lambda table, decision, _: OfCard(table, decision.seat),
+)
+
+PLACE_CARD_ARMIES = DeclaredVerb(
+    PlaceCardArmies,
+    OF_CARD,
+    "E-25",
+    fields={
+        "country": Domain(lambda it: it.due.countries, refusal=_refuse_country),
+        "armies": Domain(lambda it: range(1, it.due.armies + 1), refusal=_refuse_armies),
+    },
+    does=lambda it, order: _place(it.table, it.due, order.country, order.armies),
+    line="place {armies:armies} in {country:country}",
+    says=place_armies,
+)
 
 
 def _place(table: Table, it: Due, country: str, armies: int) -> None:

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
-from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_empire import turns
 from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.cards.effects import EFFECTS
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
 from napoleon.rulesets.napoleonic_empire.orders import Pass, PlayCard
 from napoleon.rulesets.napoleonic_empire.packs.pack import Card
-from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.table import Side, Table, refuse, the_side
 
 
-def play_offers(table: Table, decision: Decision) -> Iterator[PlayCard]:
-    """Every card of the hand whose window this is."""
-    for card in table.state.hands[decision.seat]:
-        if refuse_card(table, decision.seat, PlayCard(card)) is None:
-            yield PlayCard(card)
-
-
-def refuse_play(table: Table, decision: Decision, order: PlayCard) -> Refusal | None:
-    """Refuse a card that is not in the hand, or not for this window or battle."""
-    return refuse_card(table, decision.seat, order)
-
-
-def refuse_card(table: Table, seat: str, order: PlayCard) -> Refusal | None:
+def _refuse_card(table: Table, seat: str, name: str) -> Refusal | None:
     """Why `seat` may not play a card now; None if it may.
 
     Faults of card and moment come first, then whose turn to speak it is, then the battle.
     """
-    state, card = table.state, table.data.pack.cards.get(order.card)
+    state, card = table.state, table.data.pack.cards.get(name)
     if card is None:
-        return refuse("UNKNOWN_CARD", "COMP.4", f"There is no card {order.card}.", card=order.card)
+        return refuse("UNKNOWN_CARD", "COMP.4", f"There is no card {name}.", card=name)
     if card.id not in state.hands[seat]:
         return refuse("NOT_IN_HAND", "CARD.3", f"You do not hold {card.name}.", card=card.id)
     if _is_second_extra_turn(table, card):
@@ -45,7 +32,7 @@ def refuse_card(table: Table, seat: str, order: PlayCard) -> Refusal | None:
         return refuse("WINDOW_CLOSED", "CARD.2", detail, card=card.id, windows=list(card.windows))
     assert state.window is not None
     if state.window.word != seat:
-        return not_your_word(table)
+        return _not_your_word(table)
     if not windows.in_place(table, card):
         detail = f"{card.name} is not for this battle."
         return refuse("WRONG_COUNTRY", card.clause, detail, places=list(card.places))
@@ -64,43 +51,61 @@ def _is_second_extra_turn(table: Table, card: Card) -> bool:
     return bool(state.extra_granted) or is_running
 
 
-def play(table: Table, decision: Decision, order: PlayCard) -> None:
+def _play(it: Side, order: PlayCard) -> None:
     """The card is discarded face up and takes effect [CARD.1, CARD.3]."""
-    card = table.data.pack.cards[order.card]
-    table.record(
-        CardPlayed(decision.seat, card.id, windows.code(table.state)),
-        "CARD.1",
-        "CARD.3",
-        card.clause,
-    )
-    EFFECTS[card.effect](table, card)
+    card = it.table.data.pack.cards[order.card]
+    window = windows.code(it.table.state)
+    it.tell(CardPlayed, "CARD.1", "CARD.3", card.clause, card=card.id, window=window)
+    EFFECTS[card.effect](it.table, card)
 
 
-def pass_offers(table: Table, decision: Decision) -> Iterator[Pass]:
-    """Passing is always possible."""
-    yield Pass()
-
-
-def declare_pass(table: Table, decision: Decision, order: Pass) -> None:
+def _pass(it: Side, order: Pass) -> None:
     """The word goes over; after two passes in succession the window is closed [E-13, E-24]."""
-    table.record(PassDeclared(decision.seat), decision.clause)
-    windows.close_after_passes(table)
+    it.tell(PassDeclared, windows.clause_of(windows.opened(it.table)))
+    windows.close_after_passes(it.table)
 
 
-def explain_misplaced_play(table: Table, seat: str, order: PlayCard) -> Refusal | None:
-    """Why a card cannot be played when its holder has not been asked."""
-    return refuse_card(table, seat, order)
+def _closes(it: Side, order: Pass) -> tuple[Phrase, ...]:
+    return (say("no more cards now"),) if windows.opened(it.table).passes else ()
 
 
-def explain_misplaced_pass(table: Table, seat: str, order: Pass) -> Refusal | None:
-    """There is nothing to pass."""
-    return not_your_word(table)
-
-
-def not_your_word(table: Table) -> Refusal:
+def _not_your_word(table: Table) -> Refusal:
     """Why a seat may not play a card or pass now."""
     window = table.state.window
     if window is None:
         return refuse("NOT_YOUR_WORD", "CARD.2", "No cards are asked for now.")
     clause = windows.clause_of(window)
     return refuse("NOT_YOUR_WORD", clause, "The other side has the word.", word=window.word)
+
+
+PLAY_CARD = DeclaredVerb(
+    PlayCard,
+    the_side("window"),
+    "CARD.2",
+    fields={
+        "card": Domain(
+            lambda it: it.table.state.hands[it.player],
+            lambda it, card: it.table.data.pack.cards[card].name,
+            lambda it, card: _refuse_card(it.table, it.player, card),
+        )
+    },
+    does=_play,
+    line="play {card:card}",
+    says=say("Play %(card)s"),
+    ordinary=False,
+    final=Final.ALWAYS,
+    misplaced=lambda table, seat, order: _refuse_card(table, seat, order.card),
+)
+
+PASS = DeclaredVerb(
+    Pass,
+    the_side("window"),
+    "CARD.2",
+    does=_pass,
+    line="pass",
+    says=say("Play no card"),
+    follows=_closes,
+    misplaced=lambda table, seat, order: _not_your_word(table),
+)
+
+VERBS = (PLAY_CARD, PASS)
