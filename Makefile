@@ -77,7 +77,7 @@ REFUSED := "$(CURDIR)/$(BIN)/pybabel" -q extract --mapping refusals.cfg --no-loc
 	--sort-output --omit-header --output locale/refusals.pot
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
 REFUSING := napoleon $(patsubst %/refusals.cfg,%,$(wildcard napoleon/rulesets/*/refusals.cfg))
-SAYING := "\nfrom napoleon\.rules\.wording import (\([^)]*|[^\n(]*)\bsay\b"
+SAYING := "\nfrom napoleon\.rules\.wording import (\([^)]*|[^\n(]*)\bsay(_many)?\b"
 WORDED = $(shell grep -rlzP $(SAYING) --include=*.py napoleon)
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \

@@ -8,17 +8,19 @@ from typing import Any
 
 from napoleon.rules.corrections import Correction
 from napoleon.rulesets.napoleonic_empire import RULES
-from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
-    PlaceCard,
+from napoleon.rulesets.napoleonic_empire.corrections.cards import PlaceCard
+from napoleon.rulesets.napoleonic_empire.corrections.checks import PILES
+from napoleon.rulesets.napoleonic_empire.corrections.in_turn import (
+    SetBattleDue,
+    SetContinentalSystem,
+    SetMovementBar,
+)
+from napoleon.rulesets.napoleonic_empire.corrections.on_map import (
     PlaceCommander,
     RemoveCommander,
     SetArmies,
-    SetBattleDue,
-    SetContinentalSystem,
     SetMovedArmies,
-    SetMovementBar,
 )
-from napoleon.rulesets.napoleonic_empire.events.corrections import PILES
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleonic_empire.state import State
 from tests import acting

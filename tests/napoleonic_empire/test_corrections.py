@@ -19,17 +19,20 @@ from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import Result
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, orders
-from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
-    PlaceCard,
+from napoleon.rulesets.napoleonic_empire.corrections import CORRECTED
+from napoleon.rulesets.napoleonic_empire.corrections.cards import PlaceCard
+from napoleon.rulesets.napoleonic_empire.corrections.in_turn import (
+    SetBattleDue,
+    SetContinentalSystem,
+    SetMovementBar,
+)
+from napoleon.rulesets.napoleonic_empire.corrections.on_map import (
+    MovedArmiesCorrected,
     PlaceCommander,
     RemoveCommander,
     SetArmies,
-    SetBattleDue,
-    SetContinentalSystem,
     SetMovedArmies,
-    SetMovementBar,
 )
-from napoleon.rulesets.napoleonic_empire.events import corrections as corrected_by
 from napoleon.rulesets.napoleonic_empire.events.battle import BattleStarted
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import ReinforcementsReceived
 from napoleon.rulesets.napoleonic_empire.events.turn import ControlChanged
@@ -116,11 +119,11 @@ def test_those_who_are_left_have_moved_if_more_had() -> None:
     there = play(table(), FRENCH, move("france", "rhineland", 3))
     fewer = corrected(there, SetArmies(FRENCH, "rhineland", 2, **R))
     assert (fewer.armies(FRENCH)["rhineland"], fewer.state.moved) == (2, {"rhineland": 2})
-    assert fewer.the(corrected_by.MovedArmiesCorrected).before == 3
+    assert fewer.the(MovedArmiesCorrected).before == 3
     gone = corrected(there, SetArmies(FRENCH, "rhineland", 0, **R))
     assert gone.state.moved == {}
     more = corrected(there, SetArmies(FRENCH, "rhineland", 4, **R))
-    assert not more.events_of(corrected_by.MovedArmiesCorrected)
+    assert not more.events_of(MovedArmiesCorrected)
     assert refusal(more, FRENCH, move("rhineland", "prussia", 1)) is None
     assert refusal(more, FRENCH, move("rhineland", "prussia", 2)) is not None
 
@@ -340,7 +343,7 @@ def test_every_event_says_why_and_by_which_clause() -> None:
     )
     for event in after.events:
         assert all(RULES.clause(it) is not None for it in event.clauses)
-        if type(event).__module__ == corrected_by.__name__:
+        if isinstance(event, CORRECTED):
             assert event.clauses[0] == "E-55"
             assert event.reason == WHY  # type: ignore[attr-defined]
     assert R["reason"] not in str(after.events)

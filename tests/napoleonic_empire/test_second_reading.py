@@ -12,12 +12,12 @@ from napoleon.rules.corrections import Correction
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleonic_empire import RULES
-from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
-    PlaceCard,
+from napoleon.rulesets.napoleonic_empire.corrections.cards import PlaceCard
+from napoleon.rulesets.napoleonic_empire.corrections.in_turn import SetMovementBar
+from napoleon.rulesets.napoleonic_empire.corrections.on_map import (
     PlaceCommander,
     SetArmies,
     SetMovedArmies,
-    SetMovementBar,
 )
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
     ReinforcementsCounted,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import OrderGiven, to_data
 from napoleon.rulesets.napoleonic_empire import RULES, orders
+from napoleon.rulesets.napoleonic_empire.corrections.cards import CardCorrected
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     ArmiesEliminated,
     BattleStarted,
@@ -16,7 +17,6 @@ from napoleon.rulesets.napoleonic_empire.events.cards import (
     ContinentalSystemBegan,
 )
 from napoleon.rulesets.napoleonic_empire.events.commanders import CommanderLost, KutuzovRolled
-from napoleon.rulesets.napoleonic_empire.events.corrections import CardCorrected
 from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved, MovementBarred
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import ArmiesDue, RebelsPlaced
 from napoleon.rulesets.napoleonic_empire.events.turn import GameWon, PhaseStarted, TurnStarted

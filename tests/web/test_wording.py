@@ -8,7 +8,6 @@ from napoleon.rulesets import eagles_waterloo, napoleon1815, napoleon_columbia, 
 from napoleon.rulesets.eagles_waterloo import wording as words_of_eagles
 from napoleon.rulesets.napoleon1815 import wording as words1815
 from napoleon.rulesets.napoleon_columbia import wording as words_of_columbia
-from napoleon.rulesets.napoleonic_empire import wording as words_of_the_empire
 from tests.acting import Rules
 
 
@@ -18,9 +17,8 @@ from tests.acting import Rules
         (eagles_waterloo.RULES, words_of_eagles),
         (napoleon1815.RULES, words1815),
         (napoleon_columbia.RULES, words_of_columbia),
-        (napoleonic_empire.RULES, words_of_the_empire),
     ],
-    ids=("eagles_waterloo", "napoleon1815", "napoleon_columbia", "napoleonic_empire"),
+    ids=("eagles_waterloo", "napoleon1815", "napoleon_columbia"),
 )
 def test_every_verb_has_words(rules: Rules, wording: object) -> None:
     has = set(getattr(wording, "_WORDS"))  # noqa: B009 - it is nobody else's

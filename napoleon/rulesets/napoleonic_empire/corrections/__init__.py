@@ -7,15 +7,27 @@ of it.
 
 from __future__ import annotations
 
+from napoleon.rules.events import Event
 from napoleon.rules.kit.correcting import DeclaredCorrections
+from napoleon.rules.kit.settings import carried_out, choices_of, events_of
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleonic_empire import control
-from napoleon.rulesets.napoleonic_empire.corrections import armies, cards, kinds, turn
-from napoleon.rulesets.napoleonic_empire.events.corrections import PILES
+from napoleon.rulesets.napoleonic_empire.corrections import cards, in_turn, on_map
+from napoleon.rulesets.napoleonic_empire.corrections.checks import PILES
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table, at
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
+
+SETTINGS = (*on_map.SETTINGS, *in_turn.SETTINGS)
+"""What is set; cards are moved."""
+
+CORRECTED: tuple[type[Event], ...] = (
+    *events_of(SETTINGS),
+    cards.CardCorrected,
+    cards.OpenCardCorrected,
+)
+"""All that a correction records."""
 
 
 def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
@@ -25,16 +37,7 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
         state_type=State,
         book=RULEBOOK,
         table=at,
-        correct={
-            kinds.SetArmies: armies.set_armies,
-            kinds.SetMovedArmies: armies.set_moved,
-            kinds.PlaceCommander: armies.place_commander,
-            kinds.RemoveCommander: armies.remove_commander,
-            kinds.PlaceCard: cards.place,
-            kinds.SetMovementBar: turn.set_bar,
-            kinds.SetContinentalSystem: turn.set_continental,
-            kinds.SetBattleDue: turn.set_battle_due,
-        },
+        correct={**carried_out(SETTINGS, "E-55"), cards.PlaceCard: cards.place},
         clause="E-55",
         over_clause="VIC.3",
         settle=control.note,
@@ -44,11 +47,8 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
 
 def _choices(table: Table) -> Choices:
     """What is chosen by name: countries, commanders, cards and where a card may go."""
-    data = table.data
-    countries = sorted(data.board.countries.values(), key=lambda it: it.short_name)
     return {
-        "country": {it.id: it.short_name for it in countries},
-        "commander": {it.id: it.name for it in data.pack.commanders.values()},
-        "card": {it.id: it.name for it in data.pack.cards.values()},
+        **choices_of(SETTINGS, table),
+        "card": {it.id: it.name for it in table.data.pack.cards.values()},
         "to": dict.fromkeys((*PILES, *table.state.seats), ""),
     }

@@ -2,22 +2,97 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import HIDDEN, Event, recorded
+from napoleon.rules.kit.correcting import nothing_to_correct
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleonic_empire.corrections.checks import nothing_to_correct
-from napoleon.rulesets.napoleonic_empire.corrections.kinds import PlaceCard
-from napoleon.rulesets.napoleonic_empire.drawing import HAND_LIMIT
-from napoleon.rulesets.napoleonic_empire.events.corrections import (
+from napoleon.rulesets.napoleonic_empire.corrections.checks import (
+    DECK,
     FACE_DOWN,
     FACE_UP,
     PILES,
-    CardCorrected,
-    OpenCardCorrected,
     discarded,
     place_of,
 )
+from napoleon.rulesets.napoleonic_empire.drawing import HAND_LIMIT
 from napoleon.rulesets.napoleonic_empire.sides import NAMES
+from napoleon.rulesets.napoleonic_empire.state import Discarded, State
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 from napoleon.rulesets.napoleonic_empire.turns import DRAW
+
+
+class PlaceCard(Correction, frozen=True, tag="place_card"):
+    """Move a card from the deck, a hand or the discards to another of these."""
+
+    card: str
+    to: str
+    """``deck``, the seat whose hand it is, ``face_up`` for the discards, or ``face_down``: so a
+    card is discarded out of a hand as one beyond the limit is."""
+
+
+@recorded(
+    "napoleonic_empire.card_corrected/1",
+    "Correction: {card:named} went from {source:the} to {target:the}.",
+    veiled="Correction: a card went from {source:the} to {target:the}.",
+    owner="readers",
+    reveals=True,
+)
+class CardCorrected(Event, frozen=True):
+    """A card that lay hidden is put where it lies hidden; past and new holders see which."""
+
+    card: Annotated[str, HIDDEN]
+    source: str
+    """``deck``, ``face_down`` for the discards, or the seat whose hand it is; so is `target`."""
+    target: str
+    reason: str
+    readers: tuple[str, ...]
+    """The seats who know the card: those whose hands are meant, and the one that discarded it."""
+
+    def apply(self, state: State) -> None:
+        """It is in one place, like every card."""
+        move_card(state, self.card, self.source, self.target)
+
+
+@recorded(
+    "napoleonic_empire.open_card_corrected/1",
+    "Correction: {card:named} went from {source:the} to {target:the}.",
+    reveals=True,
+)
+class OpenCardCorrected(Event, frozen=True):
+    """A card that lies face up among the discards is put elsewhere, or the other way round.
+
+    Everybody sees it lie there [CARD.1].
+    """
+
+    card: str
+    source: str
+    """``face_up`` for the discards, ``deck``, ``face_down`` or a seat; so is `target`."""
+    target: str
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """It is in one place, like every card."""
+        move_card(state, self.card, self.source, self.target)
+
+
+def move_card(state: State, card: str, source: str, target: str) -> None:
+    """Put a card from one place into another; deck and hands are kept in alphabetical order."""
+    if source == DECK:
+        state.deck.remove(card)
+    elif source in PILES:
+        state.discards = [it for it in state.discards if it.card != card]
+    else:
+        state.hands[source].remove(card)
+    if target == DECK:
+        state.deck = sorted([*state.deck, card])
+    elif target == FACE_UP:
+        state.discards.append(Discarded(card))
+    elif target == FACE_DOWN:
+        state.discards.append(Discarded(card, source))
+    else:
+        state.hands[target] = sorted([*state.hands[target], card])
 
 
 def place(table: Table, wanted: PlaceCard, reason: str) -> Refusal | None:
@@ -30,7 +105,7 @@ def place(table: Table, wanted: PlaceCard, reason: str) -> Refusal | None:
         return refuse("BAD_PAYLOAD", "COMP.4", detail, to=target, places=[*PILES, *seats])
     source = place_of(table.state, card)
     if source == target:
-        return nothing_to_correct(card=card, to=target)
+        return nothing_to_correct("E-55", card=card, to=target)
     refusal = _refuse_taking(table, card, source, target)
     if refusal is not None:
         return refusal

@@ -1,35 +1,80 @@
-"""What a correction may not touch, and what cannot be set [E-55].
+"""What corrections name, what they may not touch, and what cannot be set [E-55].
 
 A refusal of a correction is for the referee, who sees everything.
 """
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Annotated
 
-from napoleon.rules.kit import correcting
+from napoleon.rules.kit.settings import Named
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
+from napoleon.rulesets.napoleonic_empire.movement import ENGLAND, refuse_unknown
 from napoleon.rulesets.napoleonic_empire.sides import FRENCH
+from napoleon.rulesets.napoleonic_empire.state import Discarded, State
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 from napoleon.rulesets.napoleonic_empire.turns import DRAW, MOVE
 
-nothing_to_correct = partial(correcting.nothing_to_correct, "E-55")
-"""What is to be set is so already."""
+NONE = "none"
+"""What an event calls what is not there."""
+
+# -- things that are there -------------------------------------------------------------------------
 
 
-def refuse_country(table: Table, country: str) -> Refusal | None:
-    """Refuse what is not a country of this map [MAP.1, OPT3]."""
-    if country in table.data.board.countries:
-        return None
-    return refuse("UNKNOWN_COUNTRY", "MAP.1", f"There is no country {country}.", country=country)
+def _countries(table: Table) -> dict[str, str]:
+    known = sorted(table.data.board.countries.values(), key=lambda it: it.short_name)
+    return {it.id: it.short_name for it in known}
+
+
+def _refuse_commander(table: Table, name: str) -> Refusal | None:
+    if not table.state.options["commanders"]:
+        detail = "The game is played without commanders."
+        return refuse("UNKNOWN_COMMANDER", "E-33", detail, commander=name)
+    if name not in table.data.pack.commanders:
+        detail = f"There is no commander {name}."
+        return refuse("UNKNOWN_COMMANDER", "E-33", detail, commander=name)
+    return None
+
+
+Country = Annotated[str, Named(_countries, refuse_unknown)]
+Commander = Annotated[
+    str,
+    Named(
+        lambda table: {it.id: it.name for it in table.data.pack.commanders.values()},
+        _refuse_commander,
+    ),
+]
+
+# -- where cards are [CARD.1] ----------------------------------------------------------------------
+
+DECK, FACE_UP, FACE_DOWN = "deck", "face_up", "face_down"
+PILES = (DECK, FACE_UP, FACE_DOWN)
+"""Places of cards that are no hand; the discards lie face up or face down."""
+
+
+def place_of(state: State, card: str) -> str:
+    """The pile, or the seat whose hand a card is in; empty for one that is not in the game yet."""
+    for seat, hand in state.hands.items():
+        if card in hand:
+            return seat
+    if card in state.deck:
+        return DECK
+    lying = discarded(state, card)
+    if lying is None:
+        return ""
+    return FACE_DOWN if lying.face_down_by else FACE_UP
+
+
+def discarded(state: State, card: str) -> Discarded | None:
+    """How a card lies in the discard pile; None if it does not."""
+    return next((it for it in state.discards if it.card == card), None)
+
+
+# -- what may not be touched -----------------------------------------------------------------------
 
 
 def refuse_place(table: Table, side: str, country: str) -> Refusal | None:
     """Refuse a country in which nobody of a side can ever be [MAP.5, MOVE.5]."""
-    refusal = refuse_country(table, country)
-    if refusal is not None:
-        return refusal
     if not table.data.board.countries[country].enterable:
         return refuse("OTTOMAN_CLOSED", "MAP.5", f"Nobody enters {country}.", country=country)
     if (side, country) == (FRENCH, ENGLAND):

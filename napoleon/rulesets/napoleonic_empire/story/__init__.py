@@ -9,7 +9,10 @@ from pathlib import Path
 
 from napoleon.rules.events import Event
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
-from napoleon.rules.prose.storybook import Chapter, Storybook
+from napoleon.rules.prose.sentences import alone, by, tellings
+from napoleon.rules.prose.storybook import Chapter, Storybook, corrected
+from napoleon.rulesets.napoleonic_empire.corrections import CORRECTED
+from napoleon.rulesets.napoleonic_empire.corrections.on_map import ArmiesCorrected
 from napoleon.rulesets.napoleonic_empire.events.battle import BattleEnded, BattleStarted
 from napoleon.rulesets.napoleonic_empire.events.turn import (
     EndOffered,
@@ -23,15 +26,29 @@ from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.story.asked import ASKED
 from napoleon.rulesets.napoleonic_empire.story.battle import BATTLE
 from napoleon.rulesets.napoleonic_empire.story.cards import CARDS
-from napoleon.rulesets.napoleonic_empire.story.corrections import CORRECTIONS
+from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
 from napoleon.rulesets.napoleonic_empire.story.march import MARCH
 from napoleon.rulesets.napoleonic_empire.story.notes import said
 from napoleon.rulesets.napoleonic_empire.story.reinforcement import REINFORCEMENT
-from napoleon.rulesets.napoleonic_empire.story.sides import SIDES, Deck, called
+from napoleon.rulesets.napoleonic_empire.story.sides import SIDES, Deck, armies, called
 from napoleon.rulesets.napoleonic_empire.story.terms import phase
 from napoleon.rulesets.napoleonic_empire.story.turn import TURN, turn_called, turn_name
 
 LOCALE = Path(__file__).parents[1] / "locale"
+
+CORRECTIONS: Chapter = {
+    **dict.fromkeys(CORRECTED, corrected),
+    **tellings(
+        {
+            ArmiesCorrected: alone(
+                "%(judge)s corrected a count: %(who)s have %(armies)s %(where)s, not %(before)s.",
+                judge=lambda words, _, it: words.judge(it.by),
+                armies=by(armies, "after"),
+            )
+        },
+        OF_SIDES,
+    ),
+}
 
 _WHOLE: Chapter = {**TURN, **CARDS, **MARCH, **BATTLE, **REINFORCEMENT, **CORRECTIONS}
 """Cards and offers interrupt everything, so every kind of paragraph can tell every event."""
