@@ -186,6 +186,10 @@ class DeclaredVerb(Generic[T, S, O]):
             raise ValueError(f"{self.order.__name__} has {known}, and no {actor.subject}")
         every: dict[str, Actor[T, S] | Domain[S]] = {**dict.fromkeys(own, actor), **self.fields}
         self._own = actor.field
+        refusals = ((it, of.refusal) for it, of in self.fields.items())
+        self._against = [
+            (it, refuses) for it, refuses in refusals if refuses is not nothing_against
+        ]
         self._may_fail = any(it is not nothing_against for it in (self.unable, self.refuses))
         self._named = {it: of.named for it, of in every.items()}
         self._pieces = _values_of([it for it, of in every.items() if of.points == PIECE])
@@ -242,16 +246,30 @@ class DeclaredVerb(Generic[T, S, O]):
 
     def refusal(self, table: T, decision: Decision, order: O) -> Refusal | None:
         """Why an order is not legal: who acts, then what they can do, then how."""
-        name = self._actor(order)
-        foreign = self.actor.refusal(table, decision, name, self.clause)
-        if foreign is not None:
-            return foreign
-        at = self.actor.scene(table, decision, name)
-        return self.unable(at) or self._unfit(at, order) or self.refuses(at, order)
+        actor = self.actor
+        name = getattr(order, self._own) if self._own else ""
+        if actor.refusal is not nobody_else:
+            foreign = actor.refusal(table, decision, name, self.clause)
+            if foreign is not None:
+                return foreign
+        if not self._may_fail and not self._against:
+            return None
+        at = actor.scene(table, decision, name)
+        table.scenes[self] = (order, at)
+        if self.unable is not nothing_against and (refusal := self.unable(at)):
+            return refusal
+        for field_name, refuses in self._against:
+            if refusal := refuses(at, getattr(order, field_name)):
+                return refusal
+        return None if self.refuses is nothing_against else self.refuses(at, order)
 
     def carry_out(self, table: T, decision: Decision, order: O) -> None:
         """Records what a legal order causes."""
-        self.does(self.actor.scene(table, decision, self._actor(order)), order)
+        seen, at = table.scenes.get(self, (None, None))
+        if seen is not order:
+            name = getattr(order, self._own) if self._own else ""
+            at = self.actor.scene(table, decision, name)
+        self.does(at, order)
 
     def words(self, table: T, decision: Decision, order: O) -> Words:
         """A legal order in words, with what is pointed at to give it."""
@@ -288,16 +306,6 @@ class DeclaredVerb(Generic[T, S, O]):
         """How it is typed."""
         special = (Pattern(self.order, line, means) for line, means in self.lines.items())
         return *special, Pattern(self.order, self.line)
-
-    def _actor(self, order: O) -> Any:
-        return getattr(order, self.actor.field) if self.actor.field else ""
-
-    def _unfit(self, at: S, order: O) -> Refusal | None:
-        """The first field that says what it cannot."""
-        for name, domain in self.fields.items():
-            if refusal := domain.refusal(at, getattr(order, name)):
-                return refusal
-        return None
 
     def _scenes(self, table: T, decision: Decision) -> list[tuple[Any, S]]:
         """Who might act, with the scene of each; verbs that are listed together share them."""

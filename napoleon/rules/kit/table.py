@@ -9,7 +9,7 @@ import msgspec
 
 from napoleon.chance import SECRET, Chance
 from napoleon.rules.events import Event
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision, Result
 
@@ -75,7 +75,8 @@ class Table(Generic[S, D]):
         self.go_on: Callable[[Any], object] = stays
         """What goes on by the rules at a table after an order, for those who try one on a copy."""
         self.scenes: dict[Any, Any] = {}
-        """What was looked at in this position; nothing of it outlasts the next event."""
+        """What was looked at in this position; that an order is given leaves it as it is, any other
+        event does not."""
 
     def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
         """Record `event` because of `clauses`, and apply it.
@@ -89,7 +90,8 @@ class Table(Generic[S, D]):
         if self.fog:
             stamp(event, "fog", True)
         self._apply(self.state, event)
-        self.scenes.clear()
+        if type(event) is not OrderGiven:
+            self.scenes.clear()
         stamp(event, "turn", self.state.turn)
         stamp(event, "phase", self.state.phase)
         self.recorded.append(event)

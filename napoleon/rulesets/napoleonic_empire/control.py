@@ -15,9 +15,7 @@ def due(table: Table) -> bool:
     state = table.state
     if not state.started:
         return False
-    now = dict.fromkeys(state.control, "")
-    now.update(state.standings())
-    return now != state.control
+    return dict.fromkeys(state.control, "") | state.standings() != state.control
 
 
 def note(table: Table) -> None:

@@ -84,15 +84,15 @@ def refuse_closed(table: Table, to: str) -> Refusal | None:
     return refuse("OTTOMAN_CLOSED", "MAP.5", "Nobody may enter that country.", to=to)
 
 
-def _refuse_step(table: Table, origin: str, to: str) -> Refusal | None:
-    """Why armies of the active side cannot go from one country to another; None if they can."""
-    if refusal := refuse_unknown(table, origin) or refuse_closed(table, to):
+def _refuse_entering(table: Table, origin: str, to: str) -> Refusal | None:
+    """Why armies of the active side cannot go from a country to another; None if they can."""
+    if to in destinations(table, origin):
+        return None
+    if refusal := refuse_closed(table, to):
         return refusal
     if to == ENGLAND:
         clause = "MOVE.5" if table.state.active == FRENCH else "MOVE.6"
         return refuse("ENGLAND_CLOSED", clause, "No armies move to England.", origin=origin)
-    if to in destinations(table, origin):
-        return None
     board = table.data.board
     if origin == ENGLAND and board.countries[to].landlocked:
         clause = "E-46" if to in board.russian_areas else "MOVE.4"
@@ -110,8 +110,9 @@ class Leaving(Scene[Table]):
     """Armies of the active side that leave a country, under `commanders` or without."""
 
     def __init__(self, table: Table, origin: str, commanders: Sequence[str] = ()) -> None:
-        super().__init__(table, table.state.active)
-        self.side, self.origin, self.commanders = self.player, origin, commanders
+        self.side = table.state.active
+        super().__init__(table, self.side)
+        self.origin, self.commanders = origin, commanders
 
     @property
     def unmoved(self) -> int:
@@ -128,9 +129,14 @@ class Leaving(Scene[Table]):
         """What awaits them in a country."""
         foe = enemy(self.side)
         if foes := self.table.state.armies_in(foe, to):
-            one = "a battle against %(count)s army of the %(side)s"
-            many = "a battle against %(count)s armies of the %(side)s"
-            return (say_many(one, many, foes, side=NAMES[foe]),)
+            return (
+                say_many(
+                    "a battle against %(count)s army of the %(side)s",
+                    "a battle against %(count)s armies of the %(side)s",
+                    foes,
+                    side=NAMES[foe],
+                ),
+            )
         if friends := self.table.state.armies_in(self.side, to):
             return (say_many("joins %(count)s army", "joins %(count)s armies", friends),)
         return (say("nobody stands there"),)
@@ -149,10 +155,11 @@ def _numbers(it: Leaving) -> Iterable[int]:
 
 def _refuse_armies(it: Leaving, armies: int) -> Refusal | None:
     """Refuse more armies than stand in a country without having moved [MOVE.2]."""
-    if 1 <= armies <= it.unmoved:
+    unmoved = it.unmoved
+    if 1 <= armies <= unmoved:
         return None
-    detail = f"Your armies there that have not moved yet: {it.unmoved}."
-    return refuse("NOT_ENOUGH_UNMOVED", "MOVE.2", detail, origin=it.origin, unmoved=it.unmoved)
+    detail = f"Your armies there that have not moved yet: {unmoved}."
+    return refuse("NOT_ENOUGH_UNMOVED", "MOVE.2", detail, origin=it.origin, unmoved=unmoved)
 
 
 def _explain(table: Table, seat: str, order: object) -> Refusal | None:
@@ -181,7 +188,7 @@ MOVE_ARMIES = DeclaredVerb(
     fields={
         "to": Domain(
             lambda it: destinations(it.table, it.origin),
-            refusal=lambda it, to: _refuse_step(it.table, it.origin, to),
+            refusal=lambda it, to: _refuse_entering(it.table, it.origin, to),
         ),
         "armies": Domain(_numbers, refusal=_refuse_armies),
     },
@@ -248,7 +255,7 @@ def _refuse_path(it: Leaving, path: Path) -> Refusal | None:
         detail = "The commanders move one area, the fast ones two, and over the sea one."
         return refuse("TOO_FAR", "E-34", detail, path=list(path), slow=slow)
     for origin, to in pairwise(path):
-        if refusal := _refuse_step(it.table, origin, to):
+        if refusal := refuse_unknown(it.table, origin) or _refuse_entering(it.table, origin, to):
             return refusal
     if len({*path}) < len(path):
         detail = "A move of two areas does not end where it began."

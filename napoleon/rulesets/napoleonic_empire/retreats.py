@@ -89,18 +89,18 @@ def asks(table: Table) -> list[Decision]:
 
 def _refuse_refuge(it: Beaten, to: str) -> Refusal | None:
     """Refuse what is not a refuge [E-17, E-18]."""
+    known = refuges(it.table)
+    if to in known:
+        return None
     if refusal := refuse_closed(it.table, to):
         return refusal
     if to == ENGLAND:
         return refuse("ENGLAND_CLOSED", "E-18", "Nobody retreats to England.", to=to)
-    known = refuges(it.table)
     if not it.table.data.board.adjacent(it.origin, to):
         detail = "A retreat leads to a neighbouring country."
         return refuse("NOT_ADJACENT", "ATTACK.10", detail, to=to, refuges=known)
-    if not it.table.state.controls(it.side, to):
-        detail = "Your side does not control that country."
-        return refuse("NOT_CONTROLLED", "E-17", detail, to=to, refuges=known)
-    return None
+    detail = "Your side does not control that country."
+    return refuse("NOT_CONTROLLED", "E-17", detail, to=to, refuges=known)
 
 
 def _refuse_armies(it: Beaten, armies: int) -> Refusal | None:

@@ -104,7 +104,7 @@ END_OF_THE_TURN: tuple[Step[Table], ...] = (
 
 SEQUENCE: tuple[Step[Table] | Part[Table], ...] = (
     *AT_ANY_MOMENT,
-    *SET_UP,
+    Part("set-up", layout.start_due, SET_UP),
     *CARDS,
     Part("Draw phase", turns.during(turns.DRAW), DRAW_PHASE),
     Part("Move phase", turns.during(turns.MOVE), MOVE_PHASE),

@@ -207,7 +207,7 @@ class State(msgspec.Struct):
 
     def unmoved(self, country: str) -> int:
         """Armies of the active side in a country that may still move [MOVE.2]."""
-        return self.armies_in(self.active, country) - self.moved.get(country, 0)
+        return self.armies[self.active].get(country, 0) - self.moved.get(country, 0)
 
     def commanders_in(self, country: str, side: str) -> list[str]:
         """The commanders of a side in a country."""

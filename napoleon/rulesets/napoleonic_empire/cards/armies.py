@@ -35,9 +35,8 @@ def give_armies(table: Table, card: Card) -> None:
 
 def give_rebels(table: Table, card: Card) -> None:
     """Rebels for one country of the nationalists, no matter what armies are there [E-26]."""
-    board = table.data.board
-    named = [country for place in card.places for country in board.meant_by(place)]
-    _give(table, card, named, together=True)
+    named = table.data.board.meant_by(card.places)
+    _give(table, card, list(named), together=True)
 
 
 def _give(table: Table, card: Card, countries: list[str], *, together: bool) -> None:

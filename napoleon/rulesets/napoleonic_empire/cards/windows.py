@@ -19,7 +19,7 @@ from napoleon.rulesets.napoleonic_empire.events.cards import (
     WindowOpened,
 )
 from napoleon.rulesets.napoleonic_empire.packs.pack import Card
-from napoleon.rulesets.napoleonic_empire.sides import FRENCH, SIDES
+from napoleon.rulesets.napoleonic_empire.sides import FRENCH
 from napoleon.rulesets.napoleonic_empire.state import State, Window
 from napoleon.rulesets.napoleonic_empire.table import Table
 
@@ -60,10 +60,15 @@ def opening(phase: str) -> Callable[[Table], None]:
 
 def open_window(table: Table, kind: str, first: str, *clauses: str) -> None:
     """Both sides may play cards, if any could be played by what everybody knows [E-57]."""
-    if any(might_play(table, side, kind) for side in SIDES):
+    if anybody_might_play(table, kind):
         table.record(WindowOpened(kind, first), *clauses)
     else:
         table.record(WindowLeftOut(kind), *clauses, "E-57")
+
+
+def anybody_might_play(table: Table, kind: str) -> bool:
+    """Whether one side or the other could play a card in a window; see `might_play`."""
+    return any(table.state.hands.values()) and _is_any_left(table, kind)
 
 
 def might_play(table: Table, side: str, kind: str) -> bool:
@@ -72,9 +77,12 @@ def might_play(table: Table, side: str, kind: str) -> bool:
     Hands are counted openly, and what lies face up or waits for its date is in none. What a hand
     holds has no part in it.
     """
+    return bool(table.state.hands[side]) and _is_any_left(table, kind)
+
+
+def _is_any_left(table: Table, kind: str) -> bool:
+    """Whether a card for a window may be in a hand."""
     state = table.state
-    if not state.hands[side]:
-        return False
     seen = {it.card for it in state.discards if not it.face_down_by} | set(state.dated)
     playable = table.data.pack.by_window.get(code_of(state, kind), ())
     return any(card.id not in seen and _fits(table, card) for card in playable)
@@ -120,7 +128,7 @@ def pass_over(table: Table) -> None:
     """A seat that could play nothing passes; where none could, the window closes at once [E-57]."""
     window = opened(table)
     clause = clause_of(window)
-    if not any(might_play(table, side, window.kind) for side in SIDES):
+    if not anybody_might_play(table, window.kind):
         table.record(WindowClosed(window.kind), clause, "E-57")
         return
     table.record(PassForced(window.word), clause, "E-57")
@@ -164,4 +172,4 @@ def in_place(table: Table, card: Card) -> bool:
     battle = table.state.battle
     if card.effect != BATTLE or battle is None:
         return True
-    return any(battle.country in table.data.board.meant_by(place) for place in card.places)
+    return battle.country in table.data.board.meant_by(card.places)

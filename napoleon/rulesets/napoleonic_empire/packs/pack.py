@@ -5,7 +5,7 @@ A pack is a folder of CSV and JSON files, described in its README.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -199,6 +199,7 @@ class Board:
         self.setup = tuple(setup)
         """Where armies stand at the start, except those that the Allies spread [E-45]."""
         self._replaced = {} if russia is None else {russia.replaced: russia.named_by_cards}
+        self._meant: dict[tuple[str, ...], Collection[str]] = {}
         self.russian_areas = () if russia is None else russia.areas
         """The areas in Russia's place; none on the printed map [OPT3]."""
         self.russian_reinforcement = 0 if russia is None else russia.reinforcement
@@ -238,11 +239,13 @@ class Board:
         value = self.values[country]
         return value.french_receive if side == "french" else value.allied_receive
 
-    def meant_by(self, place: str) -> tuple[str, ...]:
-        """The countries that a place named by a card stands for [CARD.2, E-46]."""
-        if place == ANYWHERE:
-            return tuple(self.countries)
-        return self._replaced.get(place, (place,))
+    def meant_by(self, places: tuple[str, ...]) -> Collection[str]:
+        """The countries that the places named by a card stand for, in order [CARD.2, E-46]."""
+        if places not in self._meant:
+            found = (it for place in places for it in self._replaced.get(place, (place,)))
+            everywhere = ANYWHERE in places
+            self._meant[places] = dict.fromkeys(self.countries if everywhere else found)
+        return self._meant[places]
 
     @cached_property
     def _neighbours(self) -> dict[str, tuple[str, ...]]:

@@ -66,7 +66,7 @@ def refuse_card(table: Table, seat: str, said: PlayCard) -> Refusal | None:
     refusal = _refuse_closed(table, said.countries)
     if refusal is not None:
         return refusal
-    meant = {country for place in card.places for country in table.data.board.meant_by(place)}
+    meant = table.data.board.meant_by(card.places)
     for country in said.countries:
         if country not in meant:
             detail = f"{card.name} is not for battles in {country}."
