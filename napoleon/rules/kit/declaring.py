@@ -255,7 +255,6 @@ class DeclaredVerb(Generic[T, S, O]):
         if not self._may_fail and not self._against:
             return None
         at = actor.scene(table, decision, name)
-        table.scenes[self] = (order, at)
         if self.unable is not nothing_against and (refusal := self.unable(at)):
             return refusal
         for field_name, refuses in self._against:
@@ -265,11 +264,8 @@ class DeclaredVerb(Generic[T, S, O]):
 
     def carry_out(self, table: T, decision: Decision, order: O) -> None:
         """Records what a legal order causes."""
-        seen, at = table.scenes.get(self, (None, None))
-        if seen is not order:
-            name = getattr(order, self._own) if self._own else ""
-            at = self.actor.scene(table, decision, name)
-        self.does(at, order)
+        name = getattr(order, self._own) if self._own else ""
+        self.does(self.actor.scene(table, decision, name), order)
 
     def words(self, table: T, decision: Decision, order: O) -> Words:
         """A legal order in words, with what is pointed at to give it."""

@@ -9,7 +9,7 @@ import msgspec
 
 from napoleon.chance import SECRET, Chance
 from napoleon.rules.events import Event
-from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision, Result
 
@@ -75,8 +75,7 @@ class Table(Generic[S, D]):
         self.go_on: Callable[[Any], object] = stays
         """What goes on by the rules at a table after an order, for those who try one on a copy."""
         self.scenes: dict[Any, Any] = {}
-        """What was looked at in this position; that an order is given leaves it as it is, any other
-        event does not."""
+        """What was looked at in this position; nothing of it outlasts the next event."""
 
     def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
         """Record `event` because of `clauses`, and apply it.
@@ -90,8 +89,7 @@ class Table(Generic[S, D]):
         if self.fog:
             stamp(event, "fog", True)
         self._apply(self.state, event)
-        if type(event) is not OrderGiven:
-            self.scenes.clear()
+        self.scenes.clear()
         stamp(event, "turn", self.state.turn)
         stamp(event, "phase", self.state.phase)
         self.recorded.append(event)
