@@ -11,12 +11,9 @@ from eventsourcing.persistence import Notification
 from napoleon.log.branches import path
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.rewinds import HistoryRewound
-from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game, readers
-from napoleon.log.journal import narrator
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
-from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.picture.mini import Mini
 from napoleon.rules.views import boards
@@ -29,7 +26,6 @@ from projections.rows import (
     LobbyRow,
     Mark,
     RulingRow,
-    Sentence,
     Step,
     TurnEnd,
 )
@@ -37,7 +33,7 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 11
+DRAWING = 12
 """Version of what this module draws. With another one everything is drawn again."""
 
 MINI = "mini"
@@ -61,7 +57,7 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
     """What has to be written into `views` for the games in `batch`.
 
     Each game is brought from the version that `views` shows to its newest one, even if that was
-    recorded after the batch: turn index and journal always go as far as the boards.
+    recorded after the batch: the turn index always goes as far as the boards.
     A game whose rules are not installed, or whose log is broken, is left out.
     """
     found = Changes()
@@ -107,10 +103,6 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
             f" {' '.join(tags(msgspec.json.decode(body)))} ",
         )
     )
-    # Once the game is over its whole journal is open, so it is told again.
-    told_now = games.history(game.id, upto=game.version) if game.over else events
-    if is_kept(game):
-        found.journal.extend(_journal(game, told_now, rules))
     # A rewind may undo what was ruled before it, or make it count again.
     ruled = games.history(game.id, upto=game.version) if game.id in found.rewound else events
     for ruling in entries(games, game, ruled):
@@ -147,40 +139,3 @@ def _add_turns(found: Changes, games: Games, game: Game, events: Sequence[Event]
         events = games.history(game.id, upto=game.version)
     for each in phases(events, path(game.rewinds, game.version)):
         found.turns.append(TurnEnd(game.id, each.turn, each.phase, each.version))
-
-
-def is_kept(game: Game) -> bool:
-    """Whether the journal of a game is kept: not while sentences in it may still fade."""
-    return game.over or not game.fades
-
-
-def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) -> list[Sentence]:
-    """The `events` of a game as they are told to `reader`."""
-    tells = narrator(game, reader, rules)
-    return [
-        Sentence(
-            game.id,
-            event.version,
-            reader,
-            event.turn,
-            event.phase,
-            event.type,
-            tells.text(event),
-            isinstance(event, ServiceEvent),
-        )
-        for event in events
-    ]
-
-
-def _journal(game: Game, events: Sequence[Event], rules: Ruleset) -> Iterator[Sentence]:
-    """Every sentence for the spectator, and for others where theirs differs."""
-    yield from sentences(game, SPECTATOR, events, rules)
-    common = list(map(narrator(game, SPECTATOR, rules).story, events))
-    for reader in readers(game):
-        tells = narrator(game, reader, rules)
-        own = [
-            event
-            for event, other in zip(events, common, strict=True)
-            if tells.story(event) != other
-        ]
-        yield from sentences(game, reader, own, rules)

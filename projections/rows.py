@@ -43,20 +43,6 @@ class LobbyRow(NamedTuple):
     """What is looked for in it (`projections.lobby.tags`), with a blank around each."""
 
 
-class Sentence(NamedTuple):
-    """An event as it is told to a reader; those without one are told what the spectator is."""
-
-    game: str
-    version: int
-    reader: str
-    turn: int
-    phase: str
-    type: str
-    sentence: str
-    house: bool
-    """Whether it is a service event, which no rewind undoes."""
-
-
 class RulingRow(NamedTuple):
     """A ruling; `body` is what everybody may know of it as JSON."""
 
@@ -110,7 +96,6 @@ class Changes(msgspec.Struct):
     rewound: list[str] = []
     """Ids of the games whose turn index takes the place of the one before."""
     lobby: list[LobbyRow] = []
-    journal: list[Sentence] = []
     rulings: list[RulingRow] = []
     cited: list[Cited] = []
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from eventsourcing.persistence import Tracking, TrackingRecorder
 
 from projections.lobby import Wanted
-from projections.rows import Changes, Mark, Sentence, TurnEnd
+from projections.rows import Changes, Mark, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 
 
@@ -119,15 +119,6 @@ class ViewStore(TrackingRecorder):
         """The last version of every phase of `game`, oldest first, and the version shown.
 
         That is 0 if the edition does not show the game.
-        """
-
-    @abstractmethod
-    def journal(
-        self, game: str, reader: str, after: int, limit: int, *, edition: str
-    ) -> tuple[int, list[Sentence]]:
-        """Events after version `after` as they are told to `reader`, and the version shown.
-
-        The oldest come first. The version is 0 if the edition does not show the game.
         """
 
     @abstractmethod

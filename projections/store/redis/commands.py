@@ -5,14 +5,13 @@ The commands of a game may be carried out twice: what they write is the same the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar
 
 from projections.lobby import OPEN_SEATS, STATUSES, together
 from projections.rows import Changes, DrawnView, LobbyRow
-from projections.store.redis.journals import Entry, continued, entries, number_of
 from projections.store.redis.keys import Keys, ruling
 
 T = TypeVar("T")
@@ -26,25 +25,11 @@ _MOST = 1000
 _by_game = attrgetter("game")
 
 
-class Torn(Exception):
-    """A journal has not what is to be gone on with."""
-
-    def __init__(self, game: str) -> None:
-        super().__init__(game)
-        self.game = game
-
-
-def of_games(
-    changes: Changes, keys: Keys, begun: Mapping[str, bytes | None]
-) -> dict[str, list[Command]]:
-    """What writes `changes` of each game that is drawn, by its id: each lies on one server.
-
-    `begun` has of each game the piece of its journal that is gone on with. Raises Torn if the one
-    of a game is not what it should be.
-    """
+def of_games(changes: Changes, keys: Keys) -> dict[str, list[Command]]:
+    """What writes `changes` of each game that is drawn, by its id: each lies on one server."""
     found: dict[str, list[Command]] = {step.game: [] for step in changes.steps}
     for game in changes.replaced:
-        found[game].append(("DEL", keys.views(game), keys.turns(game), keys.journal(game)))
+        found[game].append(("DEL", keys.views(game), keys.turns(game)))
     for game, drawn in groupby(changes.drawn, _by_game):
         found[game] += _hash(keys.views(game), _views(drawn))
     for game in changes.rewound:
@@ -52,21 +37,7 @@ def of_games(
     for turn in changes.turns:
         place, ended = f"{turn.turn}/{turn.phase}", f"{turn.version} {turn.seal}"
         found[turn.game].append(("HSET", keys.turns(turn.game), place, ended))
-    for game, its in told(changes).items():
-        try:
-            found[game] += continued(keys, game, begun.get(game), its)
-        except ValueError as error:
-            raise Torn(game) from error
     return found
-
-
-def begun_pieces(changes: Changes, keys: Keys) -> dict[str, Command]:
-    """What asks for the piece of each game's journal with which it is gone on, by game."""
-    return {
-        game: ("LINDEX", keys.journal(game), number_of(its[0].version - 1))
-        for game, its in told(changes).items()
-        if its[0].version > 1
-    }
 
 
 def of_lists(changes: Changes, keys: Keys) -> Iterator[Command]:
@@ -116,15 +87,6 @@ def packed(given: Iterable[Command]) -> Iterator[Word]:
 
 def _views(drawn: Iterable[DrawnView]) -> list[tuple[Word, Word]]:
     return [(f"{it.reader}/{it.name}", b"%d %b" % (it.version, it.body)) for it in drawn]
-
-
-def told(changes: Changes) -> dict[str, list[Entry]]:
-    """What is told of each game, by its id.
-
-    What is told from version 1 on replaces everything before, the rest continues it.
-    """
-    rows = sorted(changes.journal, key=_by_game)
-    return {game: entries(of_it) for game, of_it in groupby(rows, _by_game)}
 
 
 def _lobby(row: LobbyRow, keys: Keys) -> Iterator[Command]:

@@ -8,7 +8,6 @@ What is kept of one game has its id between braces::
     napoleon:build:version:{game}        the version shown of the game; without it nothing is shown
     napoleon:build:view:{game}           its views by reader and name
     napoleon:build:turns:{game}          its turn index
-    napoleon:build:journal:{game}        its journal, in pieces of 64 versions
 
 and what is kept of all of them together has the prefix between braces::
 
@@ -73,10 +72,6 @@ class Keys(NamedTuple):
     def turns(self, game: str) -> str:
         """Hash from ``turn/phase`` to the last version."""
         return f"{self.games}turns:{{{game}}}"
-
-    def journal(self, game: str) -> str:
-        """List of the pieces of what is told, from version 1 on; see `journals`."""
-        return f"{self.games}journal:{{{game}}}"
 
     @property
     def lobby(self) -> str:

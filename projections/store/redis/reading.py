@@ -12,11 +12,10 @@ from typing import Any
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.redis_client import FAILURES, Script
-from projections.rows import Mark, Sentence, TurnEnd
+from projections.rows import Mark, TurnEnd
 from projections.store.contract import Body, ViewStore
 from projections.store.redis.commands import Command, Word, packed
 from projections.store.redis.errors import translated_errors
-from projections.store.redis.journals import number_of, unpack
 from projections.store.redis.keys import Keys, digest, former, ruling, shared
 
 PAUSE = 1.0
@@ -88,18 +87,6 @@ class RedisReading(ViewStore):
             ended, _, seal = last.decode().partition(" ")
             found.append(TurnEnd(game, int(turn), phase, int(ended), seal))
         return version, sorted(found, key=lambda it: it.version)
-
-    def journal(
-        self, game: str, reader: str, after: int, limit: int, *, edition: str
-    ) -> tuple[int, list[Sentence]]:
-        """See `ViewStore.journal`."""
-        first, last = after + 1, after + limit
-        pieces = number_of(first), max(0, number_of(last))
-        version, kept = self._of_game(
-            game, edition, lambda keys: ("LRANGE", keys.journal(game), *pieces)
-        )
-        page = (it for piece in kept or () for it in unpack(piece) if first <= it.version <= last)
-        return version, [it.to(reader, game) for it in page]
 
     def lobby(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from threading import Event
@@ -23,8 +23,6 @@ from projections.rows import Changes, Mark
 from projections.store.contract import ViewStore
 from projections.store.redis.builds import drop, forget, leave_behind, remove, touch
 from projections.store.redis.commands import (
-    Torn,
-    begun_pieces,
     of_games,
     of_lists,
     packed,
@@ -87,9 +85,9 @@ class RedisViewStore(RedisReading):
             if build is None:
                 raise IntegrityError("the read models have to be started again")
             keys = self._shared.keys(build)
-            begun = self._begun(keys, changes, after)
+            self._check_begun(keys, changes, after)
             try:
-                self._draw_games(changes, keys, after, begun)
+                self._draw_games(changes, keys, after)
                 self._draw_lists(changes, keys, build, after, tracking)
             except (redis.RedisError, IntegrityError):
                 if self._build(edition) != build:
@@ -126,14 +124,9 @@ class RedisViewStore(RedisReading):
             ],
         )
 
-    def _draw_games(
-        self, changes: Changes, keys: Keys, after: int, begun: Mapping[str, bytes | None]
-    ) -> None:
+    def _draw_games(self, changes: Changes, keys: Keys, after: int) -> None:
         """Draw each game by itself. Raises IntegrityError; one that lacks something is mended."""
-        try:
-            written = of_games(changes, keys, begun)
-        except Torn as error:
-            raise self._torn(error.game) from error
+        written = of_games(changes, keys)
         for step in changes.steps:
             since = _WHATEVER if step.game in changes.replaced else step.shown
             try:
@@ -156,26 +149,21 @@ class RedisViewStore(RedisReading):
         self.distrust(game)
         return IntegrityError(f"of game {game} something was lost")
 
-    def _begun(self, keys: Keys, changes: Changes, after: int) -> Mapping[str, bytes | None]:
-        """The piece of each game's journal that is gone on with.
+    def _check_begun(self, keys: Keys, changes: Changes, after: int) -> None:
+        """Raise IntegrityError if another worker was first, before any game is drawn.
 
-        Raises IntegrityError if another worker was first, before any game is drawn. One that comes
-        first while games are drawn is found where the position is moved on.
+        One that comes first while games are drawn is found where the position is moved on.
         """
-        pieces = begun_pieces(changes, keys)
         with self._writer.pipeline(transaction=False) as pipe:
             pipe.get(keys.position)
             for step in changes.steps:
                 pipe.hget(keys.versions, step.game)
-            for asked in pieces.values():
-                pipe.execute_command(*asked)
             position, *found = pipe.execute()
         if number(position) != after:
             raise IntegrityError(f"the read models are not at {after} any more")
-        for step, version in zip(changes.steps, found, strict=False):
+        for step, version in zip(changes.steps, found, strict=True):
             if (number(version) or 0) != step.shown:
                 raise IntegrityError(f"game {step.game} is not shown at {step.shown} any more")
-        return dict(zip(pieces, found[len(changes.steps) :], strict=True))
 
     def marks(self, edition: str) -> dict[str, Mark]:
         """See `ViewStore.marks`."""
