@@ -21,7 +21,8 @@ from projections import decisions, listing
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.encoding import encode
-from projections.projector import MINI, edition, mini_map
+from projections.projector import edition, mini_map
+from projections.rows import MINI
 from projections.store import ViewStore
 from projections.turns import Phase, phases
 

@@ -66,7 +66,7 @@ def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
         expected = game if before in (0, game.version) else _replayed(games, game_id, before)
         differed = list(_differences(games, views, expected)) if before else []
         anew = drawn(games, game)
-        anew.steps[:] = [Step(game_id, before, game.version)]
+        anew.steps[:] = [Step(game_id, before, game.version, game.updated)]
         anew.replaced.append(game_id)
         try:
             views.record(anew, after=position, tracking=Tracking(drawn_by, position))

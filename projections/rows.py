@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
+MINI = "mini"
+"""The name of what is drawn of a game for a tile of a list; see `napoleon.rules.picture.mini`."""
+
 
 class DrawnView(NamedTuple):
     """A view of a game as one reader may see it."""
@@ -68,6 +71,8 @@ class Step(NamedTuple):
     shown: int
     """0 if they did not show the game."""
     version: int
+    at: int = 0
+    """When its newest event was recorded, in microseconds since 1970 UTC."""
 
 
 class Mark(NamedTuple):
@@ -91,6 +96,8 @@ class Changes(msgspec.Struct):
     """One for each game that is drawn again. A game is not changed from any other version."""
     replaced: list[str] = []
     """Ids of the games whose earlier rows are all thrown away."""
+    resting: list[str] = []
+    """Ids of the games of which only the lists tell, with their small maps."""
     drawn: list[DrawnView] = []
     turns: list[TurnEnd] = []
     rewound: list[str] = []

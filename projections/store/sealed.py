@@ -21,7 +21,7 @@ from projections import rulings as judged
 from projections.encoding import packed, unpacked
 from projections.metrics import VIEWS_CHANGED
 from projections.rows import Changes, Mark, TurnEnd
-from projections.store.contract import Body, ViewStore
+from projections.store.contract import Body, Left, ViewStore
 
 T = TypeVar("T")
 
@@ -46,6 +46,7 @@ class SealedViews(ViewStore):
 
     def __init__(self, inner: ViewStore, seals: Seals) -> None:
         self.inner = inner
+        self.idle = inner.idle
         self._seals = seals
 
     # -- for the worker ----------------------------------------------------------------------------
@@ -57,6 +58,14 @@ class SealedViews(ViewStore):
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
         """See `ViewStore.shown`."""
         return self.inner.shown(games, edition=edition)
+
+    def resting(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
+        """See `ViewStore.resting`."""
+        return self.inner.resting(games, edition=edition)
+
+    def leave(self, before: int, most: int, *, edition: str) -> Left:
+        """See `ViewStore.leave`."""
+        return self.inner.leave(before, most, edition=edition)
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""

@@ -12,7 +12,8 @@ from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.terms import VIEWS
 from projections.encoding import encode
-from projections.projector import MINI, edition, mini_map
+from projections.projector import edition, mini_map
+from projections.rows import MINI
 from projections.store import SealedViews, ViewStore
 from projections.store.redis.keys import literal
 from projections.store.redis.store import RedisViewStore
@@ -118,6 +119,9 @@ def _in_key(client: Any, key: bytes, kind: str, game: str) -> Iterator[tuple[Any
         for place, value in client.hgetall(key).items():
             version, _, body = value.partition(b" ")
             yield "drawn", game, *place.decode().split("/"), int(version), body
+    elif kind == "mini":
+        version, _, body = client.get(key).partition(b" ")
+        yield "drawn", game, SPECTATOR, MINI, int(version), body
     elif kind == "turns":
         for place, version in client.hgetall(key).items():
             turn, phase = place.decode().split("/")

@@ -242,7 +242,7 @@ def test_what_is_replaced_leaves_nothing_behind(games: Games, views: ViewStore) 
     from projections.projector import drawn
 
     whole = drawn(games, games.open(game_id))
-    whole.steps[:] = [Step(game_id, version, version)]
+    whole.steps[:] = [whole.steps[0]._replace(shown=version)]
     whole.replaced.append(game_id)
     views.record(whole, after=position, tracking=Tracking(drawn_by, position))
     assert content(views, drawn_by) == right

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from projections.lobby import OPEN_SEATS, STATUSES, together
-from projections.rows import Changes, DrawnView, LobbyRow
+from projections.rows import MINI, Changes, DrawnView, LobbyRow
 from projections.store.redis.keys import Keys, ruling
 
 T = TypeVar("T")
@@ -29,9 +29,15 @@ def of_games(changes: Changes, keys: Keys) -> dict[str, list[Command]]:
     """What writes `changes` of each game that is drawn, by its id: each lies on one server."""
     found: dict[str, list[Command]] = {step.game: [] for step in changes.steps}
     for game in changes.replaced:
+        found[game].append(("DEL", keys.views(game), keys.turns(game), keys.mini(game)))
+    for game in changes.resting:
         found[game].append(("DEL", keys.views(game), keys.turns(game)))
-    for game, drawn in groupby(changes.drawn, _by_game):
+    boards = (it for it in changes.drawn if it.name != MINI)
+    for game, drawn in groupby(boards, _by_game):
         found[game] += _hash(keys.views(game), _views(drawn))
+    for small in changes.drawn:
+        if small.name == MINI:
+            found[small.game].append(("SET", keys.mini(small.game), _at_version(small)))
     for game in changes.rewound:
         found[game].append(("DEL", keys.turns(game)))
     for turn in changes.turns:
@@ -48,7 +54,22 @@ def of_lists(changes: Changes, keys: Keys) -> Iterator[Command]:
     for row in changes.lobby:
         yield from _lobby(row, keys)
     yield from _rulings(changes, keys)
-    yield from _hash(keys.versions, [(it.game, it.version) for it in changes.steps if it.version])
+    resting = {*changes.resting}
+    versions: list[tuple[Word, Word]] = []
+    for step in changes.steps:
+        if step.version and step.game not in resting:
+            versions.append((step.game, step.version))
+            yield "ZADD", keys.moved, seconds(step.at), step.game
+        else:
+            yield "ZREM", keys.moved, step.game
+        if step.game in resting:
+            versions.append((step.game, -step.version))
+    yield from _hash(keys.versions, versions)
+
+
+def seconds(at: int) -> int:
+    """A time in microseconds as games are sorted by it."""
+    return at // 1_000_000
 
 
 def removals(client: Any, keys: Keys, games: Sequence[str]) -> Iterator[Command]:
@@ -86,7 +107,11 @@ def packed(given: Iterable[Command]) -> Iterator[Word]:
 
 
 def _views(drawn: Iterable[DrawnView]) -> list[tuple[Word, Word]]:
-    return [(f"{it.reader}/{it.name}", b"%d %b" % (it.version, it.body)) for it in drawn]
+    return [(f"{it.reader}/{it.name}", _at_version(it)) for it in drawn]
+
+
+def _at_version(drawn: DrawnView) -> bytes:
+    return b"%d %b" % (drawn.version, drawn.body)
 
 
 def _lobby(row: LobbyRow, keys: Keys) -> Iterator[Command]:

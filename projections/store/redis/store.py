@@ -20,13 +20,14 @@ from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedE
 
 from projections.redis_client import Script
 from projections.rows import Changes, Mark
-from projections.store.contract import ViewStore
+from projections.store.contract import Left, ViewStore
 from projections.store.redis.builds import drop, forget, leave_behind, remove, touch
 from projections.store.redis.commands import (
     of_games,
     of_lists,
     packed,
     removals,
+    seconds,
 )
 from projections.store.redis.errors import CHANGED, translated_errors
 from projections.store.redis.keys import Keys, digest
@@ -48,12 +49,18 @@ _ASKING_AGAIN = 0.02
 class RedisViewStore(RedisReading):
     """The store, as the worker sees it."""
 
-    def __init__(self, reader: Any, writer: Any, prefix: str, *, part: str = "") -> None:
+    def __init__(
+        self, reader: Any, writer: Any, prefix: str, *, idle: int | None = None, part: str = ""
+    ) -> None:
         super().__init__(reader, prefix, part)
+        self.idle = idle
         self._clients = reader, writer
         self._writer = writer
         self._draw = Script(writer, script("draw"))
         self._record = Script(writer, script("record"))
+        self._leaving = Script(writer, script("leaving"))
+        self._let_go = Script(writer, script("let_go"))
+        self._left = Script(writer, script("left"))
 
     def begin(self, edition: str) -> int:
         """See `ViewStore.begin`."""
@@ -69,13 +76,49 @@ class RedisViewStore(RedisReading):
 
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
         """See `ViewStore.shown`."""
+        versions = self._versions(games, edition)
+        return {it: found for it, at in versions if (found := number(at))}
+
+    def resting(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
+        """See `ViewStore.resting`."""
+        versions = self._versions(games, edition)
+        return {
+            it: found
+            for it, at in versions
+            if at is not None and at.startswith(b"-") and (found := number(at[1:]))
+        }
+
+    def _versions(self, games: Iterable[str], edition: str) -> list[tuple[str, bytes | None]]:
+        """Up to which version each of `games` stands in the lists."""
         ids = list(games)
         with translated_errors():
             build = self._build(edition)
             if build is None or not ids:
-                return {}
+                return []
             versions = self._writer.hmget(self._shared.keys(build).versions, ids)
-        return {it: found for it, at in zip(ids, versions, strict=True) if (found := number(at))}
+        return list(zip(ids, versions, strict=True))
+
+    def leave(self, before: int, most: int, *, edition: str) -> Left:
+        """See `ViewStore.leave`.
+
+        The lists say first that a game is leaving, and last that it has left. One that is drawn
+        again in between stays: its version, there and here, is another one.
+        """
+        with translated_errors():
+            build = self._build(edition)
+            if build is None:
+                return Left(0, 0)
+            keys = self._shared.keys(build)
+            lists = [self._shared.shown, keys.moved, keys.versions]
+            named = [self._field(edition), build]
+            due = self._leaving(keys=lists, args=[*named, seconds(before), most])
+            for game, version in zip(due[::2], due[1::2], strict=True):
+                name = game.decode(errors="replace")
+                whole = [keys.version(name), keys.views(name), keys.turns(name)]
+                self._let_go(keys=whole, args=[version])
+            if due:
+                self._left(keys=lists, args=[*named, *due])
+            return Left(len(due) // 2, self._writer.zcard(keys.moved))
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""
@@ -128,11 +171,13 @@ class RedisViewStore(RedisReading):
         """Draw each game by itself. Raises IntegrityError; one that lacks something is mended."""
         written = of_games(changes, keys)
         for step in changes.steps:
-            since = _WHATEVER if step.game in changes.replaced else step.shown
+            is_whole = step.game in changes.replaced or step.game in changes.resting
+            since = _WHATEVER if is_whole else step.shown
+            version = 0 if step.game in changes.resting else step.version
             try:
                 self._draw(
                     keys=[keys.version(step.game)],
-                    args=[since, step.version, *packed(written[step.game])],
+                    args=[since, version, *packed(written[step.game])],
                 )
             except redis.ResponseError as error:
                 if str(error).startswith(BEHIND) or self._is_ahead(error, keys, after):
@@ -202,7 +247,7 @@ class RedisViewStore(RedisReading):
 
         Raises IntegrityError at the end if another rebuild was begun meanwhile.
         """
-        beside = RedisViewStore(*self._clients, self._shared.prefix, part=_NEXT)
+        beside = RedisViewStore(*self._clients, self._shared.prefix, idle=self.idle, part=_NEXT)
         with translated_errors():
             build = beside._new(edition)
         yield beside
