@@ -5,7 +5,7 @@ The bytes are the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -72,13 +72,26 @@ def mini(games: Games, views: ViewStore, game_id: str) -> tuple[int, Mini | None
     return game.version, mini_map(games, game)
 
 
-def turns(games: Games, views: ViewStore, game: Game) -> list[Phase]:
-    """The turn index of a game: its phases that count, each with its last version."""
+def turns_told(games: Games, game: Game) -> list[Phase]:
+    """What `turns` says, as the log tells it: its events are gone through."""
+    stretches = path(game.rewinds, game.version)
+    return phases(games.history(game.id, upto=game.version), stretches)
+
+
+def turns(
+    games: Games,
+    views: ViewStore,
+    game: Game,
+    told: Callable[[Games, Game], list[Phase]] = turns_told,
+) -> list[Phase]:
+    """The turn index of a game: its phases that count, each with its last version.
+
+    Where it is not drawn it is `told`.
+    """
     version, index = views.turns(game.id, edition=_shown_by(games))
     if version == game.version:
         return [Phase(row.turn, row.phase, row.version) for row in index]
-    stretches = path(game.rewinds, game.version)
-    return phases(games.history(game.id, upto=game.version), stretches)
+    return told(games, game)
 
 
 def lobby(
