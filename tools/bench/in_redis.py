@@ -57,7 +57,7 @@ def fill(
     views: SealedViews, named: str, models: Sequence[Changes], count: int, *, resting: bool
 ) -> None:
     """Draw so many copies of games, one after the other."""
-    random, position = Random(count), views.max_tracking_id(named) or 0
+    random, position = Random(f"{count} {resting}"), views.max_tracking_id(named) or 0
     chosen = islice(cycle(models), count)
     while some := list(islice(chosen, BATCH)):
         batch = Changes()
