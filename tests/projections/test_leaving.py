@@ -173,6 +173,22 @@ def test_where_the_setting_is_off_all_stay(
     assert leave(games, views) == 1
 
 
+def test_a_view_file_keeps_all(games: Games, idle: str, file_env: dict[str, str]) -> None:
+    views = open_views({**file_env, "REDIS_IDLE_DAYS": "10"})
+    catch_up(games, views)
+    assert leave(games, views) == 0
+    all_is_drawn(games, views)
+
+
+def test_who_waits_for_the_read_models_is_not_held_up(
+    games: Games, views: SealedViews, idle: str
+) -> None:
+    assert leave(games, views) == 1
+    position = games.recorder.max_notification_id()
+    views.wait(edition(games), position, timeout=5)
+    assert reading.position(games, views) == position
+
+
 def test_the_small_map_stays(
     views: SealedViews,
     env: dict[str, str],
