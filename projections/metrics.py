@@ -31,6 +31,14 @@ REDIS_FAILURES = Counter(
     "napoleon_redis_failures", "Questions that Redis did not answer, as it is away or out of order"
 )
 
+KEPT = Gauge(
+    "napoleon_games_in_redis",
+    "Games of which Redis has more than what lists tell, as something has happened in them lately",
+    multiprocess_mode="mostrecent",
+)
+
+LEFT = Counter("napoleon_games_left_redis", "Games that have left Redis, but for its lists")
+
 VIEWS_CHANGED = Counter(
     "napoleon_views_changed",
     "Games of which the read models had something that was changed after it was drawn",

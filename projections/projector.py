@@ -11,25 +11,22 @@ from eventsourcing.persistence import Notification
 from napoleon.log.branches import path
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.rewinds import HistoryRewound
-from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game, readers
-from napoleon.log.journal import narrator
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
-from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.picture.mini import Mini
 from napoleon.rules.views import boards
 from projections.encoding import encode
 from projections.lobby import entry, tags
 from projections.rows import (
+    MINI,
     Changes,
     Cited,
     DrawnView,
     LobbyRow,
     Mark,
     RulingRow,
-    Sentence,
     Step,
     TurnEnd,
 )
@@ -37,11 +34,8 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 11
+DRAWING = 12
 """Version of what this module draws. With another one everything is drawn again."""
-
-MINI = "mini"
-"""The name of what is drawn of a game for a tile of a list; see `napoleon.rules.picture.mini`."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,19 +55,23 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
     """What has to be written into `views` for the games in `batch`.
 
     Each game is brought from the version that `views` shows to its newest one, even if that was
-    recorded after the batch: turn index and journal always go as far as the boards.
-    A game whose rules are not installed, or whose log is broken, is left out.
+    recorded after the batch: the turn index always goes as far as the boards. Of one that is idle
+    only the lists tell. A game whose rules are not installed, or whose log is broken, is left out.
     """
     found = Changes()
+    drawn_by = edition(games)
     ids = list(dict.fromkeys(str(notification.originator_id) for notification in batch))
-    shown = views.shown(ids, edition=edition(games))
+    shown = views.shown(ids, edition=drawn_by)
+    resting = views.resting(ids, edition=drawn_by)
     for game_id in ids:
         before = shown.get(game_id, 0)
+        known = before or resting.get(game_id, 0)
         try:
             game = games.open(game_id)
-            if game.version > before:
-                found.add(drawn(games, game, before))
-            elif game.version < before:
+            if game.version > known:
+                draws = listed if is_idle(games, views, game) else drawn
+                found.add(draws(games, game, before))
+            elif game.version < known:
                 # Nothing was ever drawn that far.
                 views.distrust(game_id)
         except (UnknownGame, *UNREADABLE) as why:
@@ -81,18 +79,39 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
     return found
 
 
+def is_idle(games: Games, views: ViewStore, game: Game) -> bool:
+    """Whether nothing has happened in a game for so long that `views` only list it."""
+    return views.idle is not None and game.updated < games.clock() - views.idle
+
+
 def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
     """What brings a game from the version that is `shown` to the position `game`.
 
     Raises UnknownRuleset, BrokenLog.
     """
-    found = Changes()
-    rules = games.rules(game)
-    found.steps.append(Step(game.id, shown, game.version))
     events = games.history(game.id, after=shown, upto=game.version)
-    found.marks.extend(Mark(game.id, it.version, stamp(it.at, it.order_id)) for it in events[-1:])
+    found = _in_lists(games, game, shown, events)
     found.drawn.extend(_views(games, game))
     _add_turns(found, games, game, events)
+    return found
+
+
+def listed(games: Games, game: Game, shown: int) -> Changes:
+    """What lets only the lists tell of a game, at the position `game`. Raises as `drawn` does."""
+    found = _in_lists(games, game, shown, games.history(game.id, upto=game.version))
+    found.resting.append(game.id)
+    return found
+
+
+def _in_lists(games: Games, game: Game, shown: int, events: Sequence[Event]) -> Changes:
+    """What the `events` of a game change in the lists: its entry, its small map, its rulings."""
+    found = Changes()
+    rules = games.rules(game)
+    found.steps.append(Step(game.id, shown, game.version, game.updated))
+    found.marks.extend(Mark(game.id, it.version, stamp(it.at, it.order_id)) for it in events[-1:])
+    small = mini_map(games, game)
+    if small is not None:
+        found.drawn.append(DrawnView(game.id, SPECTATOR, MINI, game.version, encode(small)))
     status = entry(game, rules)
     body = encode(status)
     found.lobby.append(
@@ -107,12 +126,8 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
             f" {' '.join(tags(msgspec.json.decode(body)))} ",
         )
     )
-    # Once the game is over its whole journal is open, so it is told again.
-    told_now = games.history(game.id, upto=game.version) if game.over else events
-    if is_kept(game):
-        found.journal.extend(_journal(game, told_now, rules))
     # A rewind may undo what was ruled before it, or make it count again.
-    ruled = games.history(game.id, upto=game.version) if game.id in found.rewound else events
+    ruled = games.history(game.id, upto=game.version) if _is_rewound(events) else events
     for ruling in entries(games, game, ruled):
         place = (game.id, ruling["version"])
         found.rulings.append(RulingRow(*place, ruling["at"], ruling["ruleset"], encode(ruling)))
@@ -120,13 +135,14 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
     return found
 
 
+def _is_rewound(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, HistoryRewound) for event in events)
+
+
 def _views(games: Games, game: Game) -> Iterator[DrawnView]:
     for reader in readers(game):
         for name, view in boards(game.version, games.views(game, reader)).items():
             yield DrawnView(game.id, reader, name, game.version, encode(view))
-    small = mini_map(games, game)
-    if small is not None:
-        yield DrawnView(game.id, SPECTATOR, MINI, game.version, encode(small))
 
 
 def mini_map(games: Games, game: Game) -> Mini | None:
@@ -142,45 +158,8 @@ def mini_map(games: Games, game: Game) -> Mini | None:
 
 def _add_turns(found: Changes, games: Games, game: Game, events: Sequence[Event]) -> None:
     """The phases of the newest `events`; those of the whole game if some of it was undone."""
-    if any(isinstance(event, HistoryRewound) for event in events):
+    if _is_rewound(events):
         found.rewound.append(game.id)
         events = games.history(game.id, upto=game.version)
     for each in phases(events, path(game.rewinds, game.version)):
         found.turns.append(TurnEnd(game.id, each.turn, each.phase, each.version))
-
-
-def is_kept(game: Game) -> bool:
-    """Whether the journal of a game is kept: not while sentences in it may still fade."""
-    return game.over or not game.fades
-
-
-def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) -> list[Sentence]:
-    """The `events` of a game as they are told to `reader`."""
-    tells = narrator(game, reader, rules)
-    return [
-        Sentence(
-            game.id,
-            event.version,
-            reader,
-            event.turn,
-            event.phase,
-            event.type,
-            tells.text(event),
-            isinstance(event, ServiceEvent),
-        )
-        for event in events
-    ]
-
-
-def _journal(game: Game, events: Sequence[Event], rules: Ruleset) -> Iterator[Sentence]:
-    """Every sentence for the spectator, and for others where theirs differs."""
-    yield from sentences(game, SPECTATOR, events, rules)
-    common = list(map(narrator(game, SPECTATOR, rules).story, events))
-    for reader in readers(game):
-        tells = narrator(game, reader, rules)
-        own = [
-            event
-            for event, other in zip(events, common, strict=True)
-            if tells.story(event) != other
-        ]
-        yield from sentences(game, reader, own, rules)

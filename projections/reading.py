@@ -5,17 +5,14 @@ The bytes are the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from napoleon.log.branches import is_on, path
+from napoleon.log.branches import path
 from napoleon.log.game import Game
-from napoleon.log.journal import Entry, events
-from napoleon.log.levels import FULL
 from napoleon.log.store.recorder import RulingPlace
-from napoleon.log.turn_names import with_turn_names
 from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.mini import Mini
@@ -24,8 +21,8 @@ from projections import decisions, listing
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.encoding import encode
-from projections.projector import MINI, edition, is_kept, mini_map, sentences
-from projections.rows import Sentence
+from projections.projector import edition, mini_map
+from projections.rows import MINI
 from projections.store import ViewStore
 from projections.turns import Phase, phases
 
@@ -75,63 +72,26 @@ def mini(games: Games, views: ViewStore, game_id: str) -> tuple[int, Mini | None
     return game.version, mini_map(games, game)
 
 
-def turns(games: Games, views: ViewStore, game: Game) -> list[Phase]:
-    """The turn index of a game: its phases that count, each with its last version."""
-    version, index = views.turns(game.id, edition=_shown_by(games))
-    if version == game.version:
-        return [Phase(row.turn, row.phase, row.version) for row in index]
+def turns_told(games: Games, game: Game) -> list[Phase]:
+    """What `turns` says, as the log tells it: its events are gone through."""
     stretches = path(game.rewinds, game.version)
     return phases(games.history(game.id, upto=game.version), stretches)
 
 
-def entries(
+def turns(
     games: Games,
     views: ViewStore,
     game: Game,
-    seat: str,
-    after: int,
-    limit: int,
-    level: str = FULL,
-) -> list[Entry]:
-    """The entries of `journal` as they are told: the sentences also say what was undone."""
-    stretches = path(game.rewinds, game.version)
-    told = [
-        Entry(
-            row.version,
-            row.turn,
-            row.phase,
-            row.type,
-            row.sentence,
-            row.house or is_on(stretches, row.version),
-        )
-        for row in journal(games, views, game, seat, after, limit, level)
-    ]
-    return with_turn_names(games, game, games.rules(game), told)
+    told: Callable[[Games, Game], list[Phase]] = turns_told,
+) -> list[Phase]:
+    """The turn index of a game: its phases that count, each with its last version.
 
-
-def journal(
-    games: Games,
-    views: ViewStore,
-    game: Game,
-    seat: str,
-    after: int,
-    limit: int,
-    level: str = FULL,
-) -> list[Sentence]:
-    """At most `limit` sentences that tell the newest position, `game`, to `seat` at a level.
-
-    They begin after version `after`, oldest first. A journal in which cards fade is told from
-    the log each time, and so is one that leaves something out. Raises UnknownRuleset.
+    Where it is not drawn it is `told`.
     """
-    if is_kept(game) and level == FULL:
-        version, page = views.journal(game.id, seat, after, limit, edition=_shown_by(games))
-        if version >= game.version:
-            expected = range(after + 1, min(after + limit, version) + 1)
-            if [row.version for row in page] == [*expected]:
-                return page
-            views.distrust(game.id)
-    told = events(games, game, level, after, limit)
-    return sentences(game, seat, told, games.rules(game))
+    version, index = views.turns(game.id, edition=_shown_by(games))
+    if version == game.version:
+        return [Phase(row.turn, row.phase, row.version) for row in index]
+    return told(games, game)
 
 
 def lobby(

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator
 import msgspec
 from eventsourcing.persistence import IntegrityError, Tracking
 
-from napoleon.log.game import Game, readers
+from napoleon.log.game import Game
 from napoleon.play.games import Games
-from napoleon.rules.events import SPECTATOR
 from projections.lobby import Wanted
-from projections.projector import drawn, edition, is_kept
-from projections.rows import Changes, Sentence, Step
+from projections.projector import drawn, edition
+from projections.rows import Step
 from projections.rulings import Wanted as WantedRulings
 from projections.store import ViewStore
 from projections.store.contract import Body
@@ -67,7 +66,7 @@ def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
         expected = game if before in (0, game.version) else _replayed(games, game_id, before)
         differed = list(_differences(games, views, expected)) if before else []
         anew = drawn(games, game)
-        anew.steps[:] = [Step(game_id, before, game.version)]
+        anew.steps[:] = [Step(game_id, before, game.version, game.updated)]
         anew.replaced.append(game_id)
         try:
             views.record(anew, after=position, tracking=Tracking(drawn_by, position))
@@ -99,11 +98,6 @@ def _differences(games: Games, views: ViewStore, game: Game) -> Iterator[str]:
             yield f"{row.name} for {row.reader}"
     if views.turns(game.id, edition=shown_by) != (game.version, rows.turns):
         yield "turns"
-    if is_kept(game):
-        for reader in readers(game):
-            told = views.journal(game.id, reader, 0, game.version, edition=shown_by)
-            if told != (game.version, _told(rows, reader)):
-                yield f"journal for {reader}"
     reached = views.position(shown_by)
     listed = [Body(game.id, row.body) for row in rows.lobby]
     if views.lobby(Wanted(game=game.id), edition=shown_by, reached=reached) != listed:
@@ -112,10 +106,3 @@ def _differences(games: Games, views: ViewStore, game: Game) -> Iterator[str]:
     wanted = WantedRulings(game=game.id, limit=len(ruled))
     if views.rulings(wanted, edition=shown_by, reached=reached) != ruled:
         yield "rulings"
-
-
-def _told(rows: Changes, reader: str) -> list[Sentence]:
-    """The journal of a reader: the spectator's where they are told nothing else."""
-    own = {row.version: row for row in rows.journal if row.reader == reader}
-    common = [row for row in rows.journal if row.reader == SPECTATOR]
-    return [own.get(row.version, row._replace(reader=reader)) for row in common]

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
+MINI = "mini"
+"""The name of what is drawn of a game for a tile of a list; see `napoleon.rules.picture.mini`."""
+
 
 class DrawnView(NamedTuple):
     """A view of a game as one reader may see it."""
@@ -43,20 +46,6 @@ class LobbyRow(NamedTuple):
     """What is looked for in it (`projections.lobby.tags`), with a blank around each."""
 
 
-class Sentence(NamedTuple):
-    """An event as it is told to a reader; those without one are told what the spectator is."""
-
-    game: str
-    version: int
-    reader: str
-    turn: int
-    phase: str
-    type: str
-    sentence: str
-    house: bool
-    """Whether it is a service event, which no rewind undoes."""
-
-
 class RulingRow(NamedTuple):
     """A ruling; `body` is what everybody may know of it as JSON."""
 
@@ -82,6 +71,8 @@ class Step(NamedTuple):
     shown: int
     """0 if they did not show the game."""
     version: int
+    at: int = 0
+    """When its newest event was recorded, in microseconds since 1970 UTC."""
 
 
 class Mark(NamedTuple):
@@ -105,12 +96,13 @@ class Changes(msgspec.Struct):
     """One for each game that is drawn again. A game is not changed from any other version."""
     replaced: list[str] = []
     """Ids of the games whose earlier rows are all thrown away."""
+    resting: list[str] = []
+    """Ids of the games of which only the lists tell, with their small maps."""
     drawn: list[DrawnView] = []
     turns: list[TurnEnd] = []
     rewound: list[str] = []
     """Ids of the games whose turn index takes the place of the one before."""
     lobby: list[LobbyRow] = []
-    journal: list[Sentence] = []
     rulings: list[RulingRow] = []
     cited: list[Cited] = []
 

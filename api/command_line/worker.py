@@ -35,6 +35,7 @@ from projections.bots import move_bots
 from projections.clocks import run_clocks
 from projections.delivery import deliver
 from projections.lag import LagCollector
+from projections.leaving import let_idle_leave
 from projections.mending import mend_views
 from projections.metrics import HEARTBEAT, REPLAYS
 from projections.standing_orders import give_due_answers
@@ -87,6 +88,7 @@ def worker(metrics_port: int | None) -> None:
             partial(post, office, more=_for_people(office, registry), hides=hiding(registry)),
             partial(deliver, Messages(registry, office, send)),
             partial(mend_views, games, views),
+            partial(let_idle_leave, games, views),
             partial(let_finished_sleep, games, views),
         ]
         heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()

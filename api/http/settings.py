@@ -20,7 +20,14 @@ from napoleon.environment import BadSetting, read, viewer_for
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.keys import chosen_secret, former_secret
 from napoleon.record.keys import chosen_name
-from projections.redis_settings import PREFIX, REDIS_CLUSTER, REDIS_URL
+from projections.redis_settings import (
+    IDLE_DAYS,
+    PREFIX,
+    REDIS_CLUSTER,
+    REDIS_IDLE_DAYS,
+    REDIS_URL,
+    IdleDays,
+)
 from projections.webhooks.addresses import allowed_networks
 
 TRUSTED_PROXIES = "TRUSTED_PROXIES"
@@ -48,6 +55,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     redis_url: Annotated[str, viewer_for(_redis_url)] = field(name=REDIS_URL)
     """Empty without a Redis."""
     redis_cluster: bool = field(default=False, name=REDIS_CLUSTER)
+    redis_idle_days: IdleDays = field(default=IDLE_DAYS, name=REDIS_IDLE_DAYS)
     redis_prefix: str = field(default="napoleon", name=PREFIX)
     styleguide: bool = field(default=False, name="NAPOLEON_STYLEGUIDE")
     """Whether the pages have one with every component, for their developers."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.http.stores import stores
 from api.http.versions import CURRENT, PAST, PUBLIC_PAST
+from api.turn_index import turns
 from napoleon.log.game import Game
 from napoleon.rules.events import SPECTATOR
-from projections import reading
 from projections.turns import version_of
 
 Query = dict[str, Any]
@@ -22,9 +21,7 @@ def version_asked(query: Query, game: Game) -> int | None:
     """
     if "turn" not in query:
         return query.get("at")
-    opened = stores()
-    index = reading.turns(opened.games, opened.views, game)
-    return version_of(index, query["turn"], query.get("phase"))
+    return version_of(turns(game), query["turn"], query.get("phase"))
 
 
 def keeping(query: Query, game: Game, seat: str) -> str:

@@ -12,8 +12,9 @@ from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from api.rest.schemas.log import PAGE, JournalSchema, LogQuerySchema
+from napoleon.log.journal import events, narrator
 from napoleon.log.levels import FULL
-from projections import reading
+from napoleon.log.turn_names import with_turn_names
 
 resources = Resources("journal", __name__, description="The game told in sentences")
 
@@ -26,22 +27,16 @@ resources = Resources("journal", __name__, description="The game told in sentenc
 @resources.alt_response(404, "NOT_FOUND")
 def journal(query: dict[str, Any], game_id: str) -> Response:
     """Every event in a sentence, as it is told to the caller, page by page."""
-    opened = stores()
-    game = opened.games.open(game_id)
+    games = stores().games
+    game = games.open(game_id)
     seat = caller(game)
     known = unchanged(game.version)
     if known is not None:
         return known
     limit = query.get("limit", PAGE)
-    told = reading.entries(
-        opened.games,
-        opened.views,
-        game,
-        seat,
-        query.get("after", 0),
-        limit + 1,
-        query.get("level", FULL),
-    )
+    rules = games.rules(game)
+    page = events(games, game, query.get("level", FULL), query.get("after", 0), limit + 1)
+    told = with_turn_names(games, game, rules, [*map(narrator(game, seat, rules).entry, page)])
     body = {
         "entries": [
             {

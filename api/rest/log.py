@@ -10,6 +10,7 @@ import msgspec
 from flask import Response, request
 from werkzeug.routing import BaseConverter
 
+from api import turn_index
 from api.events import explained, presenter
 from api.http.answers import PLAIN, VARY
 from api.http.languages import ACCEPT_LANGUAGE
@@ -30,7 +31,6 @@ from napoleon.log import journal
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.journal import narrator
 from napoleon.log.levels import FULL
-from projections import reading
 
 resources = Resources("log", __name__, description="What happened, and why")
 
@@ -130,11 +130,9 @@ def event(game_id: str, version: int) -> Response:
 @resources.alt_response(404, "NOT_FOUND")
 def turns(game_id: str) -> Response:
     """Every phase of every turn with its last version, which is what `?turn=` looks up."""
-    opened = stores()
-    game = opened.games.open(game_id)
+    game = stores().games.open(game_id)
     caller(game)
     known = unchanged(game.version)
     if known is not None:
         return known
-    index = reading.turns(opened.games, opened.views, game)
-    return versioned(msgspec.json.encode(index), game.version)
+    return versioned(msgspec.json.encode(turn_index.turns(game)), game.version)

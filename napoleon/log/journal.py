@@ -13,7 +13,7 @@ from napoleon.log.branches import counting
 from napoleon.log.events.cases import REASONS
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
-from napoleon.log.levels import told_at
+from napoleon.log.levels import FULL, told_at
 from napoleon.log.store.recorder import TextRow
 from napoleon.log.words import may_read_words, words_of
 from napoleon.rules.contract import Ruleset
@@ -168,9 +168,11 @@ def events(
     See `napoleon.log.levels.LEVELS`. At most `limit` of them.
     """
     tells = told_at(level, game)
+    # In full none is left out.
+    most = _CHUNK if limit is None or level != FULL else min(_CHUNK, limit)
     found = 0
     while after < game.version and found != limit:
-        upto = min(game.version, after + _CHUNK)
+        upto = min(game.version, after + most)
         for event in filter(tells, log.history(game.id, after=after, upto=upto)):
             if found == limit:
                 return

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from eventsourcing.persistence import Tracking, TrackingRecorder
 
 from projections.lobby import Wanted
-from projections.rows import Changes, Mark, Sentence, TurnEnd
+from projections.rows import Changes, Mark, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 
 
@@ -25,6 +25,15 @@ class Body(NamedTuple):
     body: bytes
 
 
+class Left(NamedTuple):
+    """What became of games in which nothing has happened for long."""
+
+    left: int
+    """How many stand in the lists only from now on."""
+    kept: int
+    """How many are shown."""
+
+
 class ViewStore(TrackingRecorder):
     """The read models and, always changed together with them, how much of the log they show.
 
@@ -35,6 +44,10 @@ class ViewStore(TrackingRecorder):
     answer in the log. Each answer is from one moment, and says how much of the log it shows.
     Writers are told by an OperationalError or InterfaceError.
     """
+
+    idle: int | None = None
+    """After how many microseconds without an event a game stands in the lists only; None if all
+    that was drawn stays."""
 
     # -- for the worker ----------------------------------------------------------------------------
 
@@ -48,6 +61,18 @@ class ViewStore(TrackingRecorder):
     @abstractmethod
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
         """The versions of `games` that this `edition` shows, of those that it shows."""
+
+    def resting(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
+        """The versions of those `games` that stand in the lists only, and are not shown."""
+        return {}
+
+    def leave(self, before: int, most: int, *, edition: str) -> Left:
+        """Keep only what lists tell of games that have no event since `before`, of `most` at once.
+
+        That is in microseconds since 1970 UTC. To readers nothing is drawn of them then, but for
+        the small map. It may be ended at any point, and goes on from there.
+        """
+        return Left(0, 0)
 
     @abstractmethod
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
@@ -119,15 +144,6 @@ class ViewStore(TrackingRecorder):
         """The last version of every phase of `game`, oldest first, and the version shown.
 
         That is 0 if the edition does not show the game.
-        """
-
-    @abstractmethod
-    def journal(
-        self, game: str, reader: str, after: int, limit: int, *, edition: str
-    ) -> tuple[int, list[Sentence]]:
-        """Events after version `after` as they are told to `reader`, and the version shown.
-
-        The oldest come first. The version is 0 if the edition does not show the game.
         """
 
     @abstractmethod

@@ -16,24 +16,20 @@ import msgspec
 from eventsourcing.persistence import PersistenceError, Tracking
 
 from napoleon.log.store.seals import SEAL_BYTES, BrokenSeal, OtherKey, Seals
-from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.encoding import packed, unpacked
 from projections.metrics import VIEWS_CHANGED
-from projections.rows import Changes, Mark, Sentence, TurnEnd
-from projections.store.contract import Body, ViewStore
+from projections.rows import Changes, Mark, TurnEnd
+from projections.store.contract import Body, Left, ViewStore
 
 T = TypeVar("T")
 
 Place = tuple[Any, ...]
 """Where an entry stands in its list."""
 
-_VIEW, _TURN, _TOLD, _RULING = "view", "turn", "told", "ruling"
+_VIEW, _TURN, _RULING = "view", "turn", "ruling"
 _LISTED, _UNLISTED = "listed", "unlisted"
-
-_TEXT_SEAL = len(b64encode(bytes(SEAL_BYTES)))
-"""Characters of a seal at the end of a sentence."""
 
 _MISSHAPEN = (ValueError, TypeError, LookupError, AttributeError)
 """What a row raises that is nothing that was ever drawn."""
@@ -50,6 +46,7 @@ class SealedViews(ViewStore):
 
     def __init__(self, inner: ViewStore, seals: Seals) -> None:
         self.inner = inner
+        self.idle = inner.idle
         self._seals = seals
 
     # -- for the worker ----------------------------------------------------------------------------
@@ -61,6 +58,14 @@ class SealedViews(ViewStore):
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
         """See `ViewStore.shown`."""
         return self.inner.shown(games, edition=edition)
+
+    def resting(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
+        """See `ViewStore.resting`."""
+        return self.inner.resting(games, edition=edition)
+
+    def leave(self, before: int, most: int, *, edition: str) -> Left:
+        """See `ViewStore.leave`."""
+        return self.inner.leave(before, most, edition=edition)
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""
@@ -162,17 +167,6 @@ class SealedViews(ViewStore):
 
         return self._believed(game, read) or (0, [])
 
-    def journal(
-        self, game: str, reader: str, after: int, limit: int, *, edition: str
-    ) -> tuple[int, list[Sentence]]:
-        """See `ViewStore.journal`."""
-
-        def read() -> tuple[int, list[Sentence]]:
-            version, page = self.inner.journal(game, reader, after, limit, edition=edition)
-            return version, [self._told(row, edition) for row in page]
-
-        return self._believed(game, read) or (0, [])
-
     def lobby(
         self,
         wanted: lobbies.Wanted,
@@ -245,7 +239,7 @@ class SealedViews(ViewStore):
                 for it in (view._replace(body=packed(view.body)) for view in changes.drawn)
             ],
             turns=[
-                it._replace(seal=_as_text(seal(_TURN, (edition, *it[:-1]), b"")))
+                it._replace(seal=b64encode(seal(_TURN, (edition, *it[:-1]), b"")).decode())
                 for it in changes.turns
             ],
             lobby=[
@@ -254,10 +248,6 @@ class SealedViews(ViewStore):
                     + seal(_LISTED if it.listed else _UNLISTED, (edition, it.game), it.body)
                 )
                 for it in changes.lobby
-            ],
-            journal=[
-                it._replace(sentence=it.sentence + _as_text(seal(_TOLD, *_said(it, edition))))
-                for it in changes.journal
             ],
             rulings=[
                 it._replace(body=it.body + seal(_RULING, (edition, it.game), it.body))
@@ -281,18 +271,6 @@ class SealedViews(ViewStore):
             except BrokenSeal:
                 continue
         return self._opened(row.body, last, (edition, row.game))
-
-    def _told(self, row: Sentence, edition: str) -> Sentence:
-        """A sentence without its seal: a reader's own, or else what the spectator is told."""
-        seal = b64decode(row.sentence[-_TEXT_SEAL:], validate=True)
-        told = row._replace(sentence=row.sentence[:-_TEXT_SEAL], house=bool(row.house))
-        try:
-            self._seals.check(seal, _TOLD, *_said(told, edition))
-        except BrokenSeal:
-            if row.reader == SPECTATOR:
-                raise
-            self._seals.check(seal, _TOLD, *_said(told._replace(reader=SPECTATOR), edition))
-        return told
 
     def _believed(self, game: str, read: Callable[[], T]) -> T | None:
         """What is `read` of a game; None if a seal does not hold."""
@@ -351,13 +329,3 @@ class SealedViews(ViewStore):
         except PersistenceError as error:
             _log.warning("that game %s has to be drawn again cannot be kept: %s", game, error)
             return False
-
-
-def _said(row: Sentence, edition: str) -> tuple[tuple[object, ...], bytes]:
-    """What a sentence is about, and what it says."""
-    about = (row.game, row.version, row.reader, row.turn, row.phase, row.type, bool(row.house))
-    return (edition, *about), row.sentence.encode()
-
-
-def _as_text(seal: bytes) -> str:
-    return b64encode(seal).decode()

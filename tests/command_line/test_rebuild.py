@@ -16,7 +16,7 @@ from api.app import create_app
 from napoleon.play.games import Games
 from projections import rebuild
 from projections.projector import edition
-from projections.rows import Changes, DrawnView, Sentence, Step, TurnEnd
+from projections.rows import Changes, DrawnView, Step, TurnEnd
 from projections.store import ViewStore, open_views
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
@@ -56,12 +56,10 @@ def damaged(games: Games, views: ViewStore, game: str) -> None:
     """Some of what is shown of a game is not as the log says."""
     version, drawn_by = games.head(game), edition(games)
     position = views.position(drawn_by)
-    _, told = views.journal(game, "spectator", 0, version, edition=drawn_by)
     wrong = Changes(
         steps=[Step(game, version, version)],
         drawn=[DrawnView(game, "french", "map", version, b'{"version":0}')],
         turns=[TurnEnd(game, 99, "never", version)],
-        journal=[Sentence(*row)._replace(sentence="Nothing.") for row in told],
     )
     views.record(wrong, after=position, tracking=Tracking(drawn_by, position))
 
@@ -114,7 +112,7 @@ def test_a_game_is_drawn_again_alone(
     version = games.head(game)
     found = shell.json("rebuild", "--game", game)
     assert (found["game"], found["shown"], found["version"]) == (game, version, version)
-    assert set(found["differed"]) >= {"map for french", "turns", "journal for spectator"}
+    assert set(found["differed"]) >= {"map for french", "turns"}
     assert "lobby" not in found["differed"]
     assert "rulings" not in found["differed"]
     assert content(views, edition(games), other) == others, "the other one is left as it is"

@@ -27,6 +27,7 @@ WRONG = {
     "DATABASE_POOL": str(MOST_CONNECTIONS + 1),
     "REDIS_URL": "127.0.0.1:hush",
     "REDIS_CLUSTER": "perhaps",
+    "REDIS_IDLE_DAYS": "3651",
     "PERSISTENCE_MODULE": "napoleon.log.store.mariadb",
     "NAPOLEON_SECRET": "hush",
     "NAPOLEON_FORMER_SECRET": "hush",

@@ -6,19 +6,15 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from napoleon.log.events.service import ServiceEvent
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, readers
 from napoleon.play.games import Games
-from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.narration import describe
 from napoleon.rules.terms import VIEWS
-from napoleon.rules.viewer import Viewer
 from projections.encoding import encode
-from projections.projector import MINI, edition, mini_map
+from projections.projector import edition, mini_map
+from projections.rows import MINI
 from projections.store import SealedViews, ViewStore
-from projections.store.redis.journals import unpack
 from projections.store.redis.keys import literal
 from projections.store.redis.store import RedisViewStore
 
@@ -34,16 +30,12 @@ def agree(games: Games, views: ViewStore, game_id: str) -> int:
     events = games.history(game_id, upto=version)
     assert [event.version for event in events] == list(range(1, version + 1))
     game = replayed(games, events)
-    rules = games.rules(game)
     for reader in readers(game):
         boards = games.view(game, reader)
         assert set(boards) == set(VIEWS)
         for name, board in boards.items():
             drawn = views.drawn(game_id, reader, name, edition=shown_by)
             assert drawn == (version, canonical(board)), f"{name} of {game_id} for {reader}"
-        shown, journal = views.journal(game_id, reader, 0, version + 1, edition=shown_by)
-        told = [tuple(it)[1:] for it in journal]
-        assert (shown, told) == (version, list(story(events, reader, rules, over=game.over)))
     small = mini_map(games, game)
     drawn = views.drawn(game_id, SPECTATOR, MINI, edition=shown_by)
     assert drawn == (None if small is None else (version, encode(small)))
@@ -80,16 +72,6 @@ def canonical(view: dict[str, Any]) -> bytes:
     return json.dumps(view, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def story(
-    events: list[Event], reader: str, rules: Ruleset, *, over: bool
-) -> Iterator[tuple[int, str, int, str, str, str, bool]]:
-    """The journal as `reader` has to read it."""
-    for event in events:
-        sentence = describe(event, Viewer(reader, over=over), rules.names)
-        house = isinstance(event, ServiceEvent)
-        yield event.version, reader, event.turn, event.phase, event.type, sentence, house
-
-
 def turns(games: Games, events: list[Event]) -> list[tuple[int, str, int]]:
     """The last version of each turn and phase, found by replaying to every version."""
     last: dict[tuple[int, str], int] = {}
@@ -113,7 +95,7 @@ def _in_file(views: Any, drawn_by: str) -> Iterator[tuple[Any, ...]]:
     with views.datastore.transaction(commit=False) as cursor:
         cursor.execute("SELECT game, turn, phase, version FROM turns")
         yield from (("turns", *row) for row in cursor.fetchall())
-        for table in ("drawn", "journal", "rulings"):
+        for table in ("drawn", "rulings"):
             cursor.execute(f"SELECT * FROM {table}")
             yield from ((table, *row) for row in cursor.fetchall())
         cursor.execute(
@@ -137,15 +119,13 @@ def _in_key(client: Any, key: bytes, kind: str, game: str) -> Iterator[tuple[Any
         for place, value in client.hgetall(key).items():
             version, _, body = value.partition(b" ")
             yield "drawn", game, *place.decode().split("/"), int(version), body
+    elif kind == "mini":
+        version, _, body = client.get(key).partition(b" ")
+        yield "drawn", game, SPECTATOR, MINI, int(version), body
     elif kind == "turns":
         for place, version in client.hgetall(key).items():
             turn, phase = place.decode().split("/")
             yield "turns", game, int(turn), phase, int(version.partition(b" ")[0])
-    elif kind == "journal":
-        for piece in client.lrange(key, 0, -1):
-            for it in unpack(piece):
-                place = (it.version, it.turn, it.phase, it.type, it.house)
-                yield "journal", game, *place, sorted(it.told.items())
     elif kind in ("lobby", "tags", "versions"):
         yield from ((kind, game.decode(), it) for game, it in client.hgetall(key).items())
     elif kind == "rulings":

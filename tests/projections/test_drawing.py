@@ -14,7 +14,6 @@ from napoleon.rules.bots import RandomBot
 from napoleon.rulesets.napoleon1815 import RULES
 from projections import reading
 from projections.projector import edition
-from projections.rows import Sentence
 from projections.store import ViewStore
 from projections.turns import phases
 from projections.worker import catch_up, draw
@@ -30,13 +29,6 @@ from tests.projections.audit import (
 )
 from tests.repetitions import so_many, some_of
 from tests.toy import Toy
-
-
-def journal(
-    games: Games, views: ViewStore, game_id: str, reader: str, after: int = 0, limit: int = 1000
-) -> list[Sentence]:
-    """What is drawn of the journal of a game."""
-    return views.journal(game_id, reader, after, limit, edition=edition(games))[1]
 
 
 @pytest.mark.sampled(3)
@@ -113,41 +105,8 @@ def test_a_game_drawn_step_by_step_looks_like_one_drawn_at_once(
     steps = content(views, edition(games))
     with views.rebuilding(edition(games)) as anew:
         catch_up(opened(), anew)
-    for reader in ("red", "blue", "spectator", "referee"):
-        assert journal(games, views, game_id, reader)
-    assert [row for row in content(views, edition(games)) if row[0] != "journal"] == [
-        row for row in steps if row[0] != "journal"
-    ]
+    assert content(views, edition(games)) == steps
     all_is_drawn(games, views)
-
-
-def test_when_the_game_is_over_the_journal_is_open(games: Games, views: ViewStore) -> None:
-    game_id = games.create("toy", "short", {"turns": 2}, referee=True).game.id
-    play(games, game_id, 3)
-    catch_up(games, views)
-
-    def told(reader: str) -> list[str]:
-        return [sentence.sentence for sentence in journal(games, views, game_id, reader)]
-
-    assert "Blue draws a card." in told("red")
-    assert "Blue draws a card." not in told("blue")
-    assert told("red") != told("blue") != told("spectator") != told("referee")
-    veiled = told("spectator")
-    play(games, game_id, 100)
-    catch_up(games, views)
-    assert told("red") == told("blue") == told("spectator") == told("referee")
-    assert told("spectator")[: len(veiled)] != veiled
-    assert not any("draws a card." in sentence for sentence in told("spectator"))
-
-
-def test_the_journal_is_read_in_pages(games: Games, views: ViewStore) -> None:
-    game_id = games.create("toy", "short", {}).game.id
-    play(games, game_id, 10)
-    catch_up(games, views)
-    whole = journal(games, views, game_id, "red")
-    pages = [journal(games, views, game_id, "red", after, 4) for after in range(0, len(whole), 4)]
-    assert [sentence for page in pages for sentence in page] == whole
-    assert journal(games, views, game_id, "red", len(whole), 4) == []
 
 
 def test_claims_are_drawn_too(games: Games, views: ViewStore) -> None:
@@ -156,7 +115,6 @@ def test_claims_are_drawn_too(games: Games, views: ViewStore) -> None:
     games.claim(game_id, "red")
     catch_up(games, views)
     all_is_drawn(games, views)
-    assert journal(games, views, game_id, "blue")[-1].sentence == "The seat Red was claimed."
 
 
 class Missing(Toy):

@@ -18,11 +18,11 @@ from napoleon.rules.terms import VIEWS
 from projections import reading
 from projections.lobby import Wanted
 from projections.projector import edition
-from projections.rows import Changes, DrawnView, LobbyRow, Sentence, Step, TurnEnd
+from projections.rows import Changes, DrawnView, LobbyRow, Step, TurnEnd
 from projections.store import ViewStore
 from projections.worker import catch_up, draw
 from tests.core.play import play
-from tests.projections.audit import agree, canonical, replayed, story, turns
+from tests.projections.audit import agree, canonical, replayed, turns
 from tests.toy import Toy
 
 READERS = ("red", "blue", SPECTATOR, REFEREE)
@@ -48,23 +48,15 @@ def answers(games: Games, views: ViewStore, game_id: str) -> Iterator[object]:
     for reader, name in product(READERS, (*VIEWS, "decisions")):
         yield reading.view_bytes(games, views, game, reader, name)
     yield reading.turns(games, views, game)
-    for reader, after, limit in product(READERS, (0, 5, game.version), (3, 1000)):
-        yield reading.journal(games, views, game, reader, after, limit)
 
 
 def asserted_of_the_log(games: Games, views: ViewStore, game_id: str) -> None:
     """Assert that every answer about a game is what its replay says."""
     events = games.history(game_id)
     game = replayed(games, events)
-    rules = games.rules(game)
     for reader in READERS:
         for name, view in games.view(game, reader).items():
             assert reading.view_bytes(games, views, game, reader, name) == canonical(view)
-        for after, limit in product((0, 5, game.version), (3, 1000)):
-            page = reading.journal(games, views, game, reader, after, limit)
-            whole = list(story(events, reader, rules, over=game.over))
-            assert [tuple(sentence)[1:] for sentence in page] == whole[after : after + limit]
-            assert {sentence.game for sentence in page} <= {game_id}
     index = reading.turns(games, views, game)
     assert [(phase.turn, phase.phase, phase.version) for phase in index] == turns(games, events)
 
@@ -132,10 +124,6 @@ def test_what_another_edition_has_drawn_is_not_served(
         drawn=[DrawnView(game.id, *it, newest, b"old") for it in product(READERS, VIEWS)],
         turns=[TurnEnd(game.id, 1, "old", newest)],
         lobby=[LobbyRow(game.id, newest, 1, "toy", "running", b'{"id": "old"}', True)],
-        journal=[
-            Sentence(game.id, version, SPECTATOR, 1, "go", "old", "old", False)
-            for version in range(1, newest + 1)
-        ],
     )
     for seat in READERS:
         assert reading.view_bytes(games, views, games.open(game.id), seat, "map") == b"old"

@@ -17,7 +17,7 @@ from eventsourcing.tests import persistence as kit
 from napoleon.play.games import Games
 from projections.lobby import Wanted
 from projections.projector import edition
-from projections.rows import Changes, Cited, LobbyRow, RulingRow, Sentence, Step, TurnEnd
+from projections.rows import Changes, Cited, LobbyRow, RulingRow, Step, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 from projections.store import ViewStore
 from projections.worker import catch_up
@@ -156,15 +156,10 @@ def test_beginning_again_keeps_what_is_there(views: ViewStore) -> None:
 
 def of_game(game: str, shown: int, version: int) -> Changes:
     """All that can be changed of a game."""
-    sentences = [
-        Sentence(game, number, "spectator", 1, "go", "sent", f"Event {number}.", False)
-        for number in range(shown + 1, version + 1)
-    ]
     return Changes(
         steps=[Step(game, shown, version)],
         turns=[TurnEnd(game, 1, "go", version)],
         lobby=[LobbyRow(game, version, 7, "toy", "running", b"{}", True)],
-        journal=sentences,
         rulings=[RulingRow(game, version, 9, "toy", b'{"clauses":[]}')],
         cited=[Cited("GO", game, version)],
     )
@@ -225,7 +220,6 @@ def test_a_batch_that_cannot_be_written_moves_nothing_on(
         views.record(whole, after=shown, tracking=Tracking("log", reached))
     assert views.shown(["g"], edition="log") == {"g": 6}
     assert index(views) == [("turns", "g", 1, "go", 6)]
-    assert [it[2] for it in content(views, "log") if it[0] == "journal"] == [1, 2, 3, 4, 5, 6]
 
 
 def test_what_is_replaced_leaves_nothing_behind(games: Games, views: ViewStore) -> None:
@@ -236,7 +230,6 @@ def test_what_is_replaced_leaves_nothing_behind(games: Games, views: ViewStore) 
     right = content(views, drawn_by)
     version = games.head(game_id)
     odd = of_game(game_id, version, version)
-    odd.journal = []
     odd.turns.append(TurnEnd(game_id, 99, "never", version))
     odd.rulings[0] = odd.rulings[0]._replace(
         body=b'{"game":"%b","version":%d,"at":9,"ruleset":"toy","clauses":["GO"],"case":null}'
@@ -249,7 +242,7 @@ def test_what_is_replaced_leaves_nothing_behind(games: Games, views: ViewStore) 
     from projections.projector import drawn
 
     whole = drawn(games, games.open(game_id))
-    whole.steps[:] = [Step(game_id, version, version)]
+    whole.steps[:] = [whole.steps[0]._replace(shown=version)]
     whole.replaced.append(game_id)
     views.record(whole, after=position, tracking=Tracking(drawn_by, position))
     assert content(views, drawn_by) == right

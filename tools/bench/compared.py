@@ -44,7 +44,7 @@ def again() -> Mapping[str, Any]:
     found = {}
     for ruleset, scenario in every_page.GAMES:
         with store(RULES) as fresh:
-            games, game = fresh.games, _played(fresh, ruleset, scenario)
+            games, game = fresh.games, played(fresh, ruleset, scenario)
             events, rules = games.history(game.id), games.rules(game)
             found[ruleset] = {
                 "orders": sum(type(event) is OrderGiven for event in events),
@@ -86,7 +86,7 @@ def stored() -> Mapping[str, Any]:
     for ruleset, scenario in every_page.GAMES:
         with store(RULES) as fresh:
             empty = sum(_tables(fresh, LOG).values()), sum(_tables(fresh, VIEWS).values())
-            game = _played(fresh, ruleset, scenario)
+            game = played(fresh, ruleset, scenario)
             text, _ = rows.whole_log(fresh.games)
             catch_up(fresh.games, fresh.views)
             found[ruleset] = {
@@ -111,7 +111,7 @@ WORK: Mapping[str, Callable[[], object]] = {
 """What can be asked for; ``noise`` is how fast the machine is meanwhile."""
 
 
-def _played(fresh: Store, ruleset: str, scenario: str) -> Game:
+def played(fresh: Store, ruleset: str, scenario: str) -> Game:
     """A game of bots, to its end or to so many events."""
     games, bot = fresh.games, RandomBot(1815)
     game = games.create(ruleset, scenario, {}).game

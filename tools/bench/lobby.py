@@ -25,8 +25,8 @@ from napoleon.rules.contract import installed
 from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
 from projections.encoding import encode
-from projections.projector import MINI, drawn, edition
-from projections.rows import Changes, DrawnView, LobbyRow, Step
+from projections.projector import drawn, edition
+from projections.rows import MINI, Changes, DrawnView, LobbyRow, Step
 from projections.worker import catch_up
 from tools.bench.rows import Row
 from tools.bench.stores import Store

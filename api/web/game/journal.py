@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from api.chronicles import chronicle_of
 from api.http.stores import stores
+from api.turn_index import turns
 from api.web.catalogue import language
 from api.web.game.looking import Look
 from api.web.game.narration import in_a_sentence, narrator_of
@@ -23,7 +24,6 @@ from napoleon.rules.events import Event
 from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
 from napoleon.rules.prose.storybook import by_number
-from projections import reading
 from projections.turns import Phase
 
 PAGE = 40
@@ -117,8 +117,6 @@ def _chronicle(seen: Look) -> Chronicle:
 
 def ends_of_turns(seen: Look) -> list[tuple[Phase, str]]:
     """The last position of every turn, the oldest first, and what the turn is called."""
-    opened = stores()
-    index = reading.turns(opened.games, opened.views, seen.newest)
-    last = {phase.turn: phase for phase in index if phase.turn}
+    last = {phase.turn: phase for phase in turns(seen.newest) if phase.turn}
     names = turns_told(seen)
     return [(it, seen.turn(turn, names.get(turn))) for turn, it in last.items()]

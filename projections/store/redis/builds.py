@@ -65,7 +65,7 @@ def remove(client: Any, shared: Shared) -> None:
 
 def _remove(client: Any, keys: Keys) -> None:
     # The versions first: without them nothing is shown of a game, so nobody reads half of one.
-    for begin in (f"{keys.games}version:", keys.games, keys.root):
+    for begin in (f"{keys.games}version:", f"{keys.games}mini:", keys.games, keys.root):
         portion: list[bytes] = []
         for key in client.scan_iter(match=f"{literal(begin)}*", count=_PORTION):
             portion.append(key)

@@ -5,14 +5,13 @@ The commands of a game may be carried out twice: what they write is the same the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar
 
 from projections.lobby import OPEN_SEATS, STATUSES, together
-from projections.rows import Changes, DrawnView, LobbyRow
-from projections.store.redis.journals import Entry, continued, entries, number_of
+from projections.rows import MINI, Changes, DrawnView, LobbyRow
 from projections.store.redis.keys import Keys, ruling
 
 T = TypeVar("T")
@@ -26,47 +25,25 @@ _MOST = 1000
 _by_game = attrgetter("game")
 
 
-class Torn(Exception):
-    """A journal has not what is to be gone on with."""
-
-    def __init__(self, game: str) -> None:
-        super().__init__(game)
-        self.game = game
-
-
-def of_games(
-    changes: Changes, keys: Keys, begun: Mapping[str, bytes | None]
-) -> dict[str, list[Command]]:
-    """What writes `changes` of each game that is drawn, by its id: each lies on one server.
-
-    `begun` has of each game the piece of its journal that is gone on with. Raises Torn if the one
-    of a game is not what it should be.
-    """
+def of_games(changes: Changes, keys: Keys) -> dict[str, list[Command]]:
+    """What writes `changes` of each game that is drawn, by its id: each lies on one server."""
     found: dict[str, list[Command]] = {step.game: [] for step in changes.steps}
     for game in changes.replaced:
-        found[game].append(("DEL", keys.views(game), keys.turns(game), keys.journal(game)))
-    for game, drawn in groupby(changes.drawn, _by_game):
+        found[game].append(("DEL", keys.views(game), keys.turns(game), keys.mini(game)))
+    for game in changes.resting:
+        found[game].append(("DEL", keys.views(game), keys.turns(game)))
+    boards = (it for it in changes.drawn if it.name != MINI)
+    for game, drawn in groupby(boards, _by_game):
         found[game] += _hash(keys.views(game), _views(drawn))
+    for small in changes.drawn:
+        if small.name == MINI:
+            found[small.game].append(("SET", keys.mini(small.game), _at_version(small)))
     for game in changes.rewound:
         found[game].append(("DEL", keys.turns(game)))
     for turn in changes.turns:
         place, ended = f"{turn.turn}/{turn.phase}", f"{turn.version} {turn.seal}"
         found[turn.game].append(("HSET", keys.turns(turn.game), place, ended))
-    for game, its in told(changes).items():
-        try:
-            found[game] += continued(keys, game, begun.get(game), its)
-        except ValueError as error:
-            raise Torn(game) from error
     return found
-
-
-def begun_pieces(changes: Changes, keys: Keys) -> dict[str, Command]:
-    """What asks for the piece of each game's journal with which it is gone on, by game."""
-    return {
-        game: ("LINDEX", keys.journal(game), number_of(its[0].version - 1))
-        for game, its in told(changes).items()
-        if its[0].version > 1
-    }
 
 
 def of_lists(changes: Changes, keys: Keys) -> Iterator[Command]:
@@ -77,7 +54,22 @@ def of_lists(changes: Changes, keys: Keys) -> Iterator[Command]:
     for row in changes.lobby:
         yield from _lobby(row, keys)
     yield from _rulings(changes, keys)
-    yield from _hash(keys.versions, [(it.game, it.version) for it in changes.steps if it.version])
+    resting = {*changes.resting}
+    versions: list[tuple[Word, Word]] = []
+    for step in changes.steps:
+        if step.version and step.game not in resting:
+            versions.append((step.game, step.version))
+            yield "ZADD", keys.moved, seconds(step.at), step.game
+        else:
+            yield "ZREM", keys.moved, step.game
+        if step.game in resting:
+            versions.append((step.game, -step.version))
+    yield from _hash(keys.versions, versions)
+
+
+def seconds(at: int) -> int:
+    """A time in microseconds as games are sorted by it."""
+    return at // 1_000_000
 
 
 def removals(client: Any, keys: Keys, games: Sequence[str]) -> Iterator[Command]:
@@ -115,16 +107,11 @@ def packed(given: Iterable[Command]) -> Iterator[Word]:
 
 
 def _views(drawn: Iterable[DrawnView]) -> list[tuple[Word, Word]]:
-    return [(f"{it.reader}/{it.name}", b"%d %b" % (it.version, it.body)) for it in drawn]
+    return [(f"{it.reader}/{it.name}", _at_version(it)) for it in drawn]
 
 
-def told(changes: Changes) -> dict[str, list[Entry]]:
-    """What is told of each game, by its id.
-
-    What is told from version 1 on replaces everything before, the rest continues it.
-    """
-    rows = sorted(changes.journal, key=_by_game)
-    return {game: entries(of_it) for game, of_it in groupby(rows, _by_game)}
+def _at_version(drawn: DrawnView) -> bytes:
+    return b"%d %b" % (drawn.version, drawn.body)
 
 
 def _lobby(row: LobbyRow, keys: Keys) -> Iterator[Command]:

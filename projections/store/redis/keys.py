@@ -8,7 +8,7 @@ What is kept of one game has its id between braces::
     napoleon:build:version:{game}        the version shown of the game; without it nothing is shown
     napoleon:build:view:{game}           its views by reader and name
     napoleon:build:turns:{game}          its turn index
-    napoleon:build:journal:{game}        its journal, in pieces of 64 versions
+    napoleon:build:mini:{game}           its small map, which stays when the rest has left
 
 and what is kept of all of them together has the prefix between braces::
 
@@ -20,7 +20,9 @@ and what is kept of all of them together has the prefix between braces::
     {napoleon}:last                      the farthest event in the log that any build has drawn
     {napoleon}:distrusted                the games of which something was changed
     {napoleon}:build:position            how far in the log the build has come
-    {napoleon}:build:versions            the version up to which each game stands in the lists
+    {napoleon}:build:versions            the version up to which each game stands in the lists,
+                                         with a minus before it if only they tell of the game
+    {napoleon}:build:moved               the games that have not left, by their newest event
     {napoleon}:build:lobby               the entry of each game
     {napoleon}:build:tags                what is looked for in the entry of each game
     {napoleon}:build:lobby/...           the games of a list, by the time of their creation
@@ -63,20 +65,28 @@ class Keys(NamedTuple):
 
     @property
     def versions(self) -> str:
-        """Hash from each game to the version up to which it stands in the lists."""
+        """Hash from each game to the version up to which it stands in the lists.
+
+        That is a negative number if only they tell of the game.
+        """
         return f"{self.root}versions"
+
+    @property
+    def moved(self) -> str:
+        """Sorted set of the games that are shown, by the second of their newest event."""
+        return f"{self.root}moved"
 
     def views(self, game: str) -> str:
         """Hash from ``reader/name`` to version and view."""
         return f"{self.games}view:{{{game}}}"
 
+    def mini(self, game: str) -> str:
+        """Version and small map."""
+        return f"{self.games}mini:{{{game}}}"
+
     def turns(self, game: str) -> str:
         """Hash from ``turn/phase`` to the last version."""
         return f"{self.games}turns:{{{game}}}"
-
-    def journal(self, game: str) -> str:
-        """List of the pieces of what is told, from version 1 on; see `journals`."""
-        return f"{self.games}journal:{{{game}}}"
 
     @property
     def lobby(self) -> str:

@@ -12,11 +12,10 @@ from typing import Any
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.redis_client import FAILURES, Script
-from projections.rows import Mark, Sentence, TurnEnd
+from projections.rows import MINI, Mark, TurnEnd
 from projections.store.contract import Body, ViewStore
 from projections.store.redis.commands import Command, Word, packed
 from projections.store.redis.errors import translated_errors
-from projections.store.redis.journals import number_of, unpack
 from projections.store.redis.keys import Keys, digest, former, ruling, shared
 
 PAUSE = 1.0
@@ -71,9 +70,12 @@ class RedisReading(ViewStore):
 
     def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
         """See `ViewStore.drawn`."""
-        _, found = self._of_game(
-            game, edition, lambda keys: ("HGET", keys.views(game), f"{reader}/{name}")
-        )
+        if name == MINI:
+            found = self._mini(game, edition)
+        else:
+            _, found = self._of_game(
+                game, edition, lambda keys: ("HGET", keys.views(game), f"{reader}/{name}")
+            )
         if found is None:
             return None
         version, _, body = found.partition(b" ")
@@ -88,18 +90,6 @@ class RedisReading(ViewStore):
             ended, _, seal = last.decode().partition(" ")
             found.append(TurnEnd(game, int(turn), phase, int(ended), seal))
         return version, sorted(found, key=lambda it: it.version)
-
-    def journal(
-        self, game: str, reader: str, after: int, limit: int, *, edition: str
-    ) -> tuple[int, list[Sentence]]:
-        """See `ViewStore.journal`."""
-        first, last = after + 1, after + limit
-        pieces = number_of(first), max(0, number_of(last))
-        version, kept = self._of_game(
-            game, edition, lambda keys: ("LRANGE", keys.journal(game), *pieces)
-        )
-        page = (it for piece in kept or () for it in unpack(piece) if first <= it.version <= last)
-        return version, [it.to(reader, game) for it in page]
 
     def lobby(
         self,
@@ -168,6 +158,17 @@ class RedisReading(ViewStore):
                 version = number(found[0])
                 return (version, found[1]) if version is not None else (0, None)
         return 0, None
+
+    def _mini(self, game: str, edition: str) -> Any:
+        """What is kept as the small map of a game, whether it is shown or only listed."""
+        for believed in (True, False):
+            build = self._shown(edition, believed=believed)
+            if build is not None:
+                key = self._shared.keys(build).mini(game)
+                found = self._heard(lambda key=key: self._reader.get(key))  # type: ignore[misc]
+                if found is not None:
+                    return found
+        return None
 
     def _in_build(
         self, build: str, game: str, question: Callable[[Keys], Command]

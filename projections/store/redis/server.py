@@ -24,6 +24,10 @@ WRITING = 10.0
 """Seconds after which the worker gives up, and tries again."""
 
 
+_DAY = 24 * 3600 * 1_000_000
+"""A day in microseconds."""
+
+
 def open_redis(env: Mapping[str, str]) -> RedisViewStore:
     """The read models in the Redis that ``REDIS_URL`` names.
 
@@ -31,7 +35,8 @@ def open_redis(env: Mapping[str, str]) -> RedisViewStore:
     is shared by forked processes; it is looked at only where ``CREATE_TABLE`` says so. Raises
     ViewsMissing if it is not suitable, and OperationalError if it cannot be reached then.
     """
-    cluster = read(RedisSettings, env).cluster
+    chosen = read(RedisSettings, env)
+    cluster = chosen.cluster
     try:
         reader, writer = (
             client_at(env[REDIS_URL], seconds=seconds, cluster=cluster)
@@ -42,7 +47,8 @@ def open_redis(env: Mapping[str, str]) -> RedisViewStore:
         raise ViewsMissing(f"{REDIS_URL} is not the address of a Redis") from None
     if may_create(env):
         _check(writer, in_cluster=cluster)
-    return RedisViewStore(reader, writer, env.get(PREFIX) or "napoleon")
+    idle = chosen.idle_days * _DAY or None
+    return RedisViewStore(reader, writer, env.get(PREFIX) or "napoleon", idle=idle)
 
 
 def _check(client: Any, *, in_cluster: bool) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from threading import Event
@@ -20,15 +20,14 @@ from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedE
 
 from projections.redis_client import Script
 from projections.rows import Changes, Mark
-from projections.store.contract import ViewStore
+from projections.store.contract import Left, ViewStore
 from projections.store.redis.builds import drop, forget, leave_behind, remove, touch
 from projections.store.redis.commands import (
-    Torn,
-    begun_pieces,
     of_games,
     of_lists,
     packed,
     removals,
+    seconds,
 )
 from projections.store.redis.errors import CHANGED, translated_errors
 from projections.store.redis.keys import Keys, digest
@@ -50,12 +49,18 @@ _ASKING_AGAIN = 0.02
 class RedisViewStore(RedisReading):
     """The store, as the worker sees it."""
 
-    def __init__(self, reader: Any, writer: Any, prefix: str, *, part: str = "") -> None:
+    def __init__(
+        self, reader: Any, writer: Any, prefix: str, *, idle: int | None = None, part: str = ""
+    ) -> None:
         super().__init__(reader, prefix, part)
+        self.idle = idle
         self._clients = reader, writer
         self._writer = writer
         self._draw = Script(writer, script("draw"))
         self._record = Script(writer, script("record"))
+        self._leaving = Script(writer, script("leaving"))
+        self._let_go = Script(writer, script("let_go"))
+        self._left = Script(writer, script("left"))
 
     def begin(self, edition: str) -> int:
         """See `ViewStore.begin`."""
@@ -71,13 +76,49 @@ class RedisViewStore(RedisReading):
 
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
         """See `ViewStore.shown`."""
+        versions = self._versions(games, edition)
+        return {it: found for it, at in versions if (found := number(at))}
+
+    def resting(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
+        """See `ViewStore.resting`."""
+        versions = self._versions(games, edition)
+        return {
+            it: found
+            for it, at in versions
+            if at is not None and at.startswith(b"-") and (found := number(at[1:]))
+        }
+
+    def _versions(self, games: Iterable[str], edition: str) -> list[tuple[str, bytes | None]]:
+        """Up to which version each of `games` stands in the lists."""
         ids = list(games)
         with translated_errors():
             build = self._build(edition)
             if build is None or not ids:
-                return {}
+                return []
             versions = self._writer.hmget(self._shared.keys(build).versions, ids)
-        return {it: found for it, at in zip(ids, versions, strict=True) if (found := number(at))}
+        return list(zip(ids, versions, strict=True))
+
+    def leave(self, before: int, most: int, *, edition: str) -> Left:
+        """See `ViewStore.leave`.
+
+        The lists say first that a game is leaving, and last that it has left. One that is drawn
+        again in between stays: its version, there and here, is another one.
+        """
+        with translated_errors():
+            build = self._build(edition)
+            if build is None:
+                return Left(0, 0)
+            keys = self._shared.keys(build)
+            lists = [self._shared.shown, keys.moved, keys.versions]
+            named = [self._field(edition), build]
+            due = self._leaving(keys=lists, args=[*named, seconds(before), most])
+            for game, version in zip(due[::2], due[1::2], strict=True):
+                name = game.decode(errors="replace")
+                whole = [keys.version(name), keys.views(name), keys.turns(name)]
+                self._let_go(keys=whole, args=[version])
+            if due:
+                self._left(keys=lists, args=[*named, *due])
+            return Left(len(due) // 2, self._writer.zcard(keys.moved))
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""
@@ -87,9 +128,9 @@ class RedisViewStore(RedisReading):
             if build is None:
                 raise IntegrityError("the read models have to be started again")
             keys = self._shared.keys(build)
-            begun = self._begun(keys, changes, after)
+            self._check_begun(keys, changes, after)
             try:
-                self._draw_games(changes, keys, after, begun)
+                self._draw_games(changes, keys, after)
                 self._draw_lists(changes, keys, build, after, tracking)
             except (redis.RedisError, IntegrityError):
                 if self._build(edition) != build:
@@ -126,20 +167,17 @@ class RedisViewStore(RedisReading):
             ],
         )
 
-    def _draw_games(
-        self, changes: Changes, keys: Keys, after: int, begun: Mapping[str, bytes | None]
-    ) -> None:
+    def _draw_games(self, changes: Changes, keys: Keys, after: int) -> None:
         """Draw each game by itself. Raises IntegrityError; one that lacks something is mended."""
-        try:
-            written = of_games(changes, keys, begun)
-        except Torn as error:
-            raise self._torn(error.game) from error
+        written = of_games(changes, keys)
         for step in changes.steps:
-            since = _WHATEVER if step.game in changes.replaced else step.shown
+            is_whole = step.game in changes.replaced or step.game in changes.resting
+            since = _WHATEVER if is_whole else step.shown
+            version = 0 if step.game in changes.resting else step.version
             try:
                 self._draw(
                     keys=[keys.version(step.game)],
-                    args=[since, step.version, *packed(written[step.game])],
+                    args=[since, version, *packed(written[step.game])],
                 )
             except redis.ResponseError as error:
                 if str(error).startswith(BEHIND) or self._is_ahead(error, keys, after):
@@ -156,26 +194,21 @@ class RedisViewStore(RedisReading):
         self.distrust(game)
         return IntegrityError(f"of game {game} something was lost")
 
-    def _begun(self, keys: Keys, changes: Changes, after: int) -> Mapping[str, bytes | None]:
-        """The piece of each game's journal that is gone on with.
+    def _check_begun(self, keys: Keys, changes: Changes, after: int) -> None:
+        """Raise IntegrityError if another worker was first, before any game is drawn.
 
-        Raises IntegrityError if another worker was first, before any game is drawn. One that comes
-        first while games are drawn is found where the position is moved on.
+        One that comes first while games are drawn is found where the position is moved on.
         """
-        pieces = begun_pieces(changes, keys)
         with self._writer.pipeline(transaction=False) as pipe:
             pipe.get(keys.position)
             for step in changes.steps:
                 pipe.hget(keys.versions, step.game)
-            for asked in pieces.values():
-                pipe.execute_command(*asked)
             position, *found = pipe.execute()
         if number(position) != after:
             raise IntegrityError(f"the read models are not at {after} any more")
-        for step, version in zip(changes.steps, found, strict=False):
+        for step, version in zip(changes.steps, found, strict=True):
             if (number(version) or 0) != step.shown:
                 raise IntegrityError(f"game {step.game} is not shown at {step.shown} any more")
-        return dict(zip(pieces, found[len(changes.steps) :], strict=True))
 
     def marks(self, edition: str) -> dict[str, Mark]:
         """See `ViewStore.marks`."""
@@ -214,7 +247,7 @@ class RedisViewStore(RedisReading):
 
         Raises IntegrityError at the end if another rebuild was begun meanwhile.
         """
-        beside = RedisViewStore(*self._clients, self._shared.prefix, part=_NEXT)
+        beside = RedisViewStore(*self._clients, self._shared.prefix, idle=self.idle, part=_NEXT)
         with translated_errors():
             build = beside._new(edition)
         yield beside

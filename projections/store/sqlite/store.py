@@ -20,7 +20,7 @@ from eventsourcing.sqlite import SQLiteTrackingRecorder
 
 from projections.lobby import OVER, WINNER, Wanted, together
 from projections.lobby import SCENARIO as SCENARIO_TAG
-from projections.rows import Changes, Mark, Sentence, TurnEnd
+from projections.rows import Changes, Mark, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 from projections.store.contract import Body, ViewStore
 from projections.store.sqlite.file import ViewFile
@@ -30,12 +30,13 @@ from projections.store.sqlite.tables import (
     ONLY,
     SCHEMA,
     TABLES,
+    WITH_JOURNALS,
     WITHOUT_MARKS,
     WITHOUT_STATUS,
     WITHOUT_WINNERS,
+    bring_up,
     drop_everything,
     empty,
-    make_room_for_seals,
     replace,
 )
 
@@ -86,10 +87,10 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             cursor.execute("PRAGMA user_version")
             found = cursor.fetchone()[0]
             if found != SCHEMA:
-                if found in (WITHOUT_MARKS, WITHOUT_STATUS, WITHOUT_WINNERS):
+                if found in (WITHOUT_MARKS, WITHOUT_STATUS, WITHOUT_WINNERS, WITH_JOURNALS):
                     for statement in self.construct_create_table_statements():
                         cursor.execute(statement)
-                    make_room_for_seals(cursor)
+                    bring_up(cursor)
                 else:
                     drop_everything(cursor)
                     self._create_table(cursor)
@@ -166,7 +167,6 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             replace(cursor, "drawn", changes.drawn)
             replace(cursor, "turns", changes.turns)
             replace(cursor, "lobby", changes.lobby)
-            replace(cursor, "journal", changes.journal)
             replace(cursor, "rulings", changes.rulings)
             replace(cursor, "cited", changes.cited)
             replace(cursor, "marks", changes.marks)
@@ -298,28 +298,6 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             {"game": game, "edition": edition},
         )
         found = [TurnEnd(*row[1:]) for row in rows if row[1] is not None]
-        return (rows[0][0] if rows else 0), found
-
-    def journal(
-        self, game: str, reader: str, after: int, limit: int, *, edition: str
-    ) -> tuple[int, list[Sentence]]:
-        """See `ViewStore.journal`."""
-        rows = self._select(
-            f"""
-            SELECT lobby.version, page.*
-            FROM lobby LEFT JOIN (
-                SELECT game, version, :reader, turn, phase, type, sentence, house
-                FROM journal AS mine
-                WHERE game = :game AND version > :after AND reader = coalesce(
-                    (SELECT reader FROM journal
-                    WHERE game = :game AND version = mine.version AND reader = :reader),
-                    'spectator')
-                ORDER BY version LIMIT :limit) AS page
-            WHERE lobby.game = :game AND {_IS_CURRENT} ORDER BY page.version
-            """,  # noqa: S608
-            {"game": game, "reader": reader, "after": after, "limit": limit, "edition": edition},
-        )
-        found = [Sentence(*row[1:]) for row in rows if row[1] is not None]
         return (rows[0][0] if rows else 0), found
 
     def lobby(

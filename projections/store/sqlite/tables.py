@@ -8,7 +8,7 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from projections.lobby import OPEN_SEATS, OVER, TOGETHER, WINNER
 
-SCHEMA = 7
+SCHEMA = 8
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
 
 WITHOUT_MARKS = 4
@@ -25,6 +25,9 @@ SCENARIO = "substr(tags, 2, instr(substr(tags, 2), ' ') - 1)"
 
 WITHOUT_WINNERS = 6
 """The version without an index of games by who has won them, which is made in it."""
+
+WITH_JOURNALS = 7
+"""The version with journals, which are told from the log now: they are thrown away."""
 
 _WON = f"instr(tags, ' {WINNER}')"
 
@@ -74,12 +77,6 @@ TABLES = (
     # Fewer still have a seat that anybody may take.
     f"CREATE INDEX IF NOT EXISTS newest_open ON lobby (created, game) WHERE {IS_OPEN}",
     """
-    CREATE TABLE IF NOT EXISTS journal (
-        game TEXT, version INTEGER, reader TEXT, turn INTEGER NOT NULL, phase TEXT NOT NULL,
-        type TEXT NOT NULL, sentence TEXT NOT NULL, house INTEGER NOT NULL,
-        PRIMARY KEY (game, version, reader)) WITHOUT ROWID
-    """,
-    """
     CREATE TABLE IF NOT EXISTS rulings (
         game TEXT, version INTEGER, at INTEGER NOT NULL, ruleset TEXT NOT NULL,
         body BLOB NOT NULL, PRIMARY KEY (game, version))
@@ -104,12 +101,13 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS distrusted (game TEXT PRIMARY KEY) WITHOUT ROWID",
 )
 
-DRAWN = ("drawn", "turns", "lobby", "journal", "rulings", "cited")
+DRAWN = ("drawn", "turns", "lobby", "rulings", "cited")
 """The tables that are drawn from the log."""
 
 
-def make_room_for_seals(cursor: SQLiteCursor) -> None:
-    """Give the turns of an earlier release a column for their seals."""
+def bring_up(cursor: SQLiteCursor) -> None:
+    """Give the turns of an earlier release a column for their seals, and drop its journals."""
+    cursor.execute("DROP TABLE IF EXISTS journal")
     cursor.execute("SELECT 0 FROM pragma_table_info('turns') WHERE name = 'seal'")
     if cursor.fetchone() is None:
         cursor.execute("ALTER TABLE turns ADD COLUMN seal TEXT NOT NULL DEFAULT ''")
