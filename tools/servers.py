@@ -1,5 +1,7 @@
 """Real servers for the tests: PostgreSQL and Valkey, both from pip, each in a folder of its own.
 
+And PgBouncer, which is no package of pip: a machine has it or not.
+
 ``python -m tools.servers COMMAND ...`` runs a command with both of them in its environment.
 """
 
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import pwd
 import secrets
 import shutil
 import signal
@@ -137,6 +140,66 @@ def postgres_server(folder: Path) -> Iterator[OwnPostgres]:
         yield server
     finally:
         server.stop()
+
+
+class Pooler:
+    """PgBouncer before the database at `url`, on a port of its own; `settings` go to its file."""
+
+    def __init__(self, url: str, folder: Path, **settings: str | int) -> None:
+        program = shutil.which("pgbouncer")
+        if program is None:
+            raise FileNotFoundError("PgBouncer is not installed")
+        at = conninfo_to_dict(url)
+        [port] = _free_ports(1)
+        # It does not run as root, and has to come to the socket of the server.
+        owner = pwd.getpwuid(Path(str(at["host"])).stat().st_uid).pw_name
+        user = ["--user", owner] if os.geteuid() == 0 else []
+        folder.chmod(0o755)
+        chosen: dict[str, str | int] = {
+            "listen_addr": "127.0.0.1",
+            "listen_port": port,
+            "unix_socket_dir": "",
+            "auth_type": "any",
+            "pool_mode": "transaction",
+            **settings,
+        }
+        server = f"host={at['host']} port={at.get('port') or 5432} user={at['user']}"
+        lines = [f"[databases]\n* = {server}\n[pgbouncer]"]
+        file = folder / "pgbouncer.ini"
+        file.write_text("\n".join(lines + [f"{it} = {value}" for it, value in chosen.items()]))
+        self._command = [program, "--quiet", *user, str(file)]
+        self.url = f"postgresql://{at['user']}@127.0.0.1:{port}/{at['dbname']}"
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._process = subprocess.Popen(self._command)
+        for _ in range(round(PATIENCE / 0.05)):
+            try:
+                psycopg.connect(self.url).close()
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError("PgBouncer does not start")
+
+    def stop(self) -> None:
+        """Kill it; its clients are cut off."""
+        self._process.kill()
+        self._process.wait()
+
+
+@contextmanager
+def pooler(url: str, **settings: str | int) -> Iterator[Pooler]:
+    """PgBouncer before the database at `url`, stopped in the end.
+
+    Raises FileNotFoundError on a machine that has none.
+    """
+    pooler = Pooler(url, short_folder("pool"), **settings)
+    try:
+        yield pooler
+    finally:
+        pooler.stop()
 
 
 class ValkeyServer:

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 SECRETS = ("NAPOLEON_SECRET", "NAPOLEON_FORMER_SECRET")
 """Variables that are a secret as a whole."""
 
-ADDRESSES = ("DATABASE_URL", "REDIS_URL", "SMTP_URL")
+ADDRESSES = ("DATABASE_URL", "DATABASE_DIRECT_URL", "REDIS_URL", "SMTP_URL")
 """Variables that may have a password in them."""
 
 HIDDEN = "***"

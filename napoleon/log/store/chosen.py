@@ -9,6 +9,9 @@ from napoleon.log.store.home import LOG, home
 DATABASE_URL = "DATABASE_URL"
 """Address of a PostgreSQL database, ``postgresql://user:password@host/name``."""
 
+DIRECT_URL = "DATABASE_DIRECT_URL"
+"""Address of the same database without the pooler that ``DATABASE_URL`` names."""
+
 SQLITE = "napoleon.log.store.sqlite.factory:Factory"
 POSTGRES = "napoleon.log.store.postgres.factory:Factory"
 

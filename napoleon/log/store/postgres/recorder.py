@@ -252,7 +252,7 @@ class PostgresLogRecorder(LogRecorder):
         self, gt: int | None = None, topics: Sequence[str] = ()
     ) -> Subscription[ApplicationRecorder]:
         """Notifications after `gt` as they are recorded, by this process or another."""
-        return PostgresSubscription(self, gt, topics, conninfo=self.datastore.conninfo)
+        return PostgresSubscription(self, gt, topics, conninfo=self.datastore.direct)
 
     def games_after(self, position: int) -> list[str]:
         """See `LogRecorder.games_after`."""
