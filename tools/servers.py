@@ -143,7 +143,10 @@ def postgres_server(folder: Path) -> Iterator[OwnPostgres]:
 
 
 class Pooler:
-    """PgBouncer before the database at `url`, on a port of its own; `settings` go to its file."""
+    """PgBouncer before the database at `url`, on a port of its own; `settings` go to its file.
+
+    Raises FileNotFoundError on a machine that has none.
+    """
 
     def __init__(self, url: str, folder: Path, **settings: str | int) -> None:
         program = shutil.which("pgbouncer")
@@ -169,24 +172,26 @@ class Pooler:
         file.write_text("\n".join(lines + [f"{it} = {value}" for it, value in chosen.items()]))
         self._command = [program, "--quiet", *user, str(file)]
         self.url = f"postgresql://{at['user']}@127.0.0.1:{port}/{at['dbname']}"
-        self.start()
+        self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
         self._process = subprocess.Popen(self._command)
         for _ in range(round(PATIENCE / 0.05)):
             try:
-                psycopg.connect(self.url).close()
+                psycopg.connect(self.url, connect_timeout=2).close()
             except psycopg.OperationalError:
                 time.sleep(0.05)
             else:
                 return
+        self.stop()
         raise RuntimeError("PgBouncer does not start")
 
     def stop(self) -> None:
         """Kill it; its clients are cut off."""
-        self._process.kill()
-        self._process.wait()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
 
 
 @contextmanager
@@ -196,6 +201,7 @@ def pooler(url: str, **settings: str | int) -> Iterator[Pooler]:
     Raises FileNotFoundError on a machine that has none.
     """
     pooler = Pooler(url, short_folder("pool"), **settings)
+    pooler.start()
     try:
         yield pooler
     finally:
