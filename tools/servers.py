@@ -84,6 +84,11 @@ class OwnPostgres(PostgresServer):
         self._server = _pgserver(folder)
         super().__init__(make_conninfo(self._server.get_uri()))
 
+    @property
+    def programs(self) -> tuple[Path, str | None]:
+        """Where the programs of PostgreSQL are, and as whom they run where root may not."""
+        return Path(self._server.bin_path), self._server.system_user
+
     def hurry(self) -> None:
         """Let it never wait for the disk: what it holds is lost if the power is cut off."""
         with psycopg.connect(self.conninfo, autocommit=True) as connection:
@@ -140,6 +145,82 @@ def postgres_server(folder: Path) -> Iterator[OwnPostgres]:
         yield server
     finally:
         server.stop()
+
+
+class Replica(PostgresServer):
+    """A streaming replica of a cluster, which can be killed and started."""
+
+    def __init__(self, primary: OwnPostgres, folder: Path) -> None:
+        at = primary.parameters
+        self._programs, owner = primary.programs
+        # None for the user who runs this, who is not root.
+        self._owner = owner
+        self._data = folder / "data"
+        if owner is not None:
+            shutil.chown(folder, owner)
+        backup = f"-h {at['host']} -U {at['user']} -D {self._data} -c fast -X stream -R"
+        subprocess.run(
+            [self._programs / "pg_basebackup", *backup.split()],
+            user=owner,
+            cwd=folder,
+            check=True,
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+        super().__init__(make_conninfo(primary.conninfo, host=str(folder)))
+        self._folder = folder
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = ["-D", self._data, "-k", self._folder, "-c", "listen_addresses="]
+        # What has to be copied waits for no reader.
+        options += ["-c", "max_standby_streaming_delay=0"]
+        self._process = subprocess.Popen(
+            [self._programs / "postgres", *options],
+            user=self._owner,
+            cwd=self._folder,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(round(PATIENCE / 0.05)):
+            try:
+                psycopg.connect(self.conninfo).close()
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError("the replica does not start")
+
+    def kill(self) -> None:
+        """Kill all of it."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def ask(self, statement: str) -> Any:
+        """What a superuser is answered."""
+        with psycopg.connect(self.conninfo, autocommit=True) as connection:
+            [[answer]] = connection.execute(SQL(statement))  # type: ignore[arg-type]
+            return answer
+
+    def caught_up(self, primary: PostgresServer) -> None:
+        """Wait until it has all that the primary has now."""
+        with psycopg.connect(primary.conninfo, autocommit=True) as connection:
+            [[there]] = connection.execute("SELECT pg_current_wal_insert_lsn()::text")
+        for _ in range(round(PATIENCE / 0.02)):
+            if self.ask(f"SELECT pg_last_wal_replay_lsn() >= '{there}'"):
+                return
+            time.sleep(0.02)
+        raise RuntimeError("the replica does not catch up")
+
+
+@contextmanager
+def replica(primary: OwnPostgres) -> Iterator[Replica]:
+    """A streaming replica of a cluster, killed in the end."""
+    started = Replica(primary, short_folder("copy"))
+    try:
+        yield started
+    finally:
+        started.kill()
 
 
 class Pooler:

@@ -77,7 +77,9 @@ def production(
     [
         pytest.param(Units, Nginx, id="systemd-nginx", marks=[with_nginx, pytest.mark.soak]),
         pytest.param(Units, Caddy, id="systemd-caddy", marks=[with_caddy, pytest.mark.soak]),
-        pytest.param(PooledUnits, Nginx, id="pooled", marks=[with_nginx, with_pooler, pytest.mark.soak]),
+        pytest.param(
+            PooledUnits, Nginx, id="pooled", marks=[with_nginx, with_pooler, pytest.mark.soak]
+        ),
         pytest.param(Compose, Caddy, id="compose", marks=[with_caddy, pytest.mark.soak]),
     ],
     indirect=["production"],

@@ -9,7 +9,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from napoleon.environment import BadSetting
-from napoleon.log.store.chosen import DATABASE_URL, DIRECT_URL
+from napoleon.log.store.chosen import DATABASE_URL, DIRECT_URL, REPLICA_URL
 from napoleon.log.store.recorder import StoreMissing
 
 _TIMEOUTS = {
@@ -58,6 +58,11 @@ class Addresses(NamedTuple):
         return cls(_pooled(url), conninfo(direct, DIRECT_URL), is_pooled=True)
 
 
+def replicas(env: Mapping[str, str]) -> list[str]:
+    """What libpq connects to each replica with that `env` names. Raises StoreMissing."""
+    return [conninfo(url, REPLICA_URL) for url in env.get(REPLICA_URL, "").split()]
+
+
 def conninfo(url: str, variable: str = DATABASE_URL) -> str:
     """What libpq connects to the database at `url` with: what is not said there is added.
 
@@ -93,5 +98,10 @@ def _read(url: str, variable: str) -> dict[str, str]:
 
 def place(url: str) -> str:
     """The database at `url` in words for people: without the password."""
-    at = conninfo_to_dict(conninfo(url))
+    return called(conninfo(url))
+
+
+def called(info: str) -> str:
+    """The same of what libpq is given."""
+    at = conninfo_to_dict(info)
     return f"PostgreSQL database {at.get('dbname', '')} at {at.get('host') or 'localhost'}"

@@ -12,6 +12,9 @@ DATABASE_URL = "DATABASE_URL"
 DIRECT_URL = "DATABASE_DIRECT_URL"
 """Address of the same database without the pooler that ``DATABASE_URL`` names."""
 
+REPLICA_URL = "DATABASE_REPLICA_URL"
+"""Addresses of streaming replicas of the database, with blanks between them."""
+
 SQLITE = "napoleon.log.store.sqlite.factory:Factory"
 POSTGRES = "napoleon.log.store.postgres.factory:Factory"
 

@@ -10,7 +10,7 @@ from eventsourcing.utils import TopicError, resolve_topic
 from msgspec import Meta, Struct, field
 
 from napoleon.environment import BadSetting, read
-from napoleon.log.store.chosen import DIRECT_URL, POSTGRES, persistence_module
+from napoleon.log.store.chosen import DIRECT_URL, POSTGRES, REPLICA_URL, persistence_module
 from napoleon.log.store.home import home
 
 POOL_SIZE = 8
@@ -77,8 +77,10 @@ def check(env: Mapping[str, str]) -> None:
         raise BadSetting(f"PERSISTENCE_MODULE says {module!r}, which cannot be loaded") from None
     if module == POSTGRES:
         # Only here: without such a database its driver is not loaded.
-        from napoleon.log.store.address import Addresses
+        from napoleon.log.store.address import Addresses, replicas
 
         Addresses.of(env)
-    elif env.get(DIRECT_URL):
-        raise BadSetting(f"{DIRECT_URL} is set without DATABASE_URL, the address of its pooler")
+        replicas(env)
+    for beside in (DIRECT_URL, REPLICA_URL):
+        if module != POSTGRES and env.get(beside):
+            raise BadSetting(f"{beside} is set without DATABASE_URL")

@@ -82,7 +82,9 @@ class Datastore:
     session lasts for one transaction, so nothing is asked of sessions.
     """
 
-    def __init__(self, addresses: Addresses, *, pool_size: int = POOL_SIZE) -> None:
+    def __init__(
+        self, addresses: Addresses, *, pool_size: int = POOL_SIZE, patience: float = PATIENCE
+    ) -> None:
         self.conninfo, self.direct, self.is_pooled = addresses
         self._pool: ConnectionPool[Connection] = ConnectionPool(
             self.conninfo,
@@ -90,14 +92,33 @@ class Datastore:
             min_size=1,
             max_size=pool_size,
             open=False,
-            timeout=PATIENCE,
-            reconnect_timeout=PATIENCE,
+            timeout=patience,
+            reconnect_timeout=patience,
         )
         self._away_until = 0.0
 
     def select(self, statement: str, values: Values = ()) -> Rows:
         """The rows of one statement that only reads."""
         return self.persistently(lambda: self._executed(statement, values))
+
+    def copied(self, statement: str, values: Values) -> Rows | None:
+        """The rows of a statement that only reads, asked once of a server that copies another.
+
+        None if it does not copy it any more, as it takes orders itself. Raises the library's
+        errors.
+        """
+        try:
+            with self.connection() as connection:
+                cursor = connection.cursor(binary=True)
+                # Looked at last, so that it still copied when it was asked.
+                with connection.pipeline():
+                    cursor.execute(statement, values)
+                    copying = connection.execute("SELECT pg_is_in_recovery()")
+                return cursor.fetchall() if copying.fetchone() == (True,) else None
+        except ConnectionLost:
+            with translated_errors():
+                self._pool.drain()
+            raise
 
     def execute(
         self,

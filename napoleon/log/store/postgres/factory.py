@@ -15,11 +15,12 @@ from eventsourcing.persistence import (
 from eventsourcing.utils import Environment, EnvType
 
 from napoleon.environment import read
-from napoleon.log.store.address import Addresses, place
+from napoleon.log.store.address import Addresses, place, replicas
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.keys import chosen_secret
 from napoleon.log.store.postgres.connection import Datastore, connect, translated_errors
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.postgres.replicas import Replicas
 from napoleon.log.store.postgres.schema import SCHEMA_VERSION, migrate, schema_version
 from napoleon.log.store.postgres.snapshots import PostgresSnapshotRecorder
 from napoleon.log.store.recorder import StoreMissing
@@ -30,7 +31,8 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
     """Opens the log in the database that ``DATABASE_URL`` names.
 
     Where that is a pooler, ``DATABASE_DIRECT_URL`` names the database itself, for who follows the
-    log. ``DATABASE_POOL`` is how many connections a process has at most at once, 8 unless set.
+    log. ``DATABASE_REPLICA_URL`` names copies that are read from. ``DATABASE_POOL`` is how many
+    connections a process has at most at once, 8 unless set.
     Tables are made only where ``CREATE_TABLE`` says so. Raises BadSetting for what is set wrongly,
     StoreMissing if the log is not there or is another release's, KeyUnusable if it is to be made
     without ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
@@ -38,9 +40,9 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
-        self.datastore = Datastore(
-            Addresses.of(self.env), pool_size=read(PostgresSettings, self.env).pool_size
-        )
+        pool_size = read(PostgresSettings, self.env).pool_size
+        self.datastore = Datastore(Addresses.of(self.env), pool_size=pool_size)
+        self._replicas = Replicas(replicas(self.env), pool_size=pool_size)
         create = may_create(self.env)
         if create:
             chosen_secret(self.env)
@@ -56,11 +58,11 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
 
     def application_recorder(self) -> ApplicationRecorder:
         """The recorder of the log."""
-        return PostgresLogRecorder(self.datastore)
+        return PostgresLogRecorder(self.datastore, self._replicas)
 
     def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
         """The recorder of the snapshots."""
-        return PostgresSnapshotRecorder(self.datastore)
+        return PostgresSnapshotRecorder(self.datastore, self._replicas)
 
     def tracking_recorder(self, tracking_recorder_class: type[Any] | None = None) -> Any:
         """Read models are kept elsewhere: raises NotSupportedError."""
@@ -72,4 +74,5 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
 
     def close(self) -> None:
         """Close the connections."""
+        self._replicas.close()
         self.datastore.close()
