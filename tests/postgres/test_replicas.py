@@ -241,7 +241,9 @@ def test_one_that_is_killed_is_missed_by_nobody_and_comes_back(
         until(is_asked)
     assert reads(reading).away == 0
     said = [it.getMessage() for it in caplog.records if "the replica of" in it.getMessage()]
-    assert ["is not asked" in it for it in said] == [True, False]
+    # Once each time: a connection that was being made just then may be found dead later.
+    assert said
+    assert ["is not asked" in it for it in said] == [True, False] * (len(said) // 2)
 
 
 def test_what_its_copying_cancels_the_primary_answers(

@@ -10,8 +10,15 @@ from eventsourcing.utils import TopicError, resolve_topic
 from msgspec import Meta, Struct, field
 
 from napoleon.environment import BadSetting, read
-from napoleon.log.store.chosen import DIRECT_URL, POSTGRES, REPLICA_URL, persistence_module
-from napoleon.log.store.home import home
+from napoleon.log.store.chosen import (
+    DATABASE_URL,
+    DIRECT_URL,
+    POSTGRES,
+    REPLICA_URL,
+    SQLITE,
+    persistence_module,
+)
+from napoleon.log.store.home import LOG, home
 
 POOL_SIZE = 8
 
@@ -58,6 +65,19 @@ class Creation(Struct, frozen=True):
 def may_create(env: Mapping[str, str]) -> bool:
     """Whether the process of this environment makes tables. Raises BadSetting."""
     return read(Creation, env).wanted
+
+
+def log_place(env: Mapping[str, str]) -> str:
+    """Where the log is, in words for people: an address is given without its password."""
+    module = persistence_module(env)
+    if module == SQLITE:
+        return str((home(env) / LOG).absolute())
+    if module == POSTGRES:
+        # Only here: without such a database its driver is not loaded.
+        from napoleon.log.store.address import place
+
+        return place(env.get(DATABASE_URL, ""))
+    return module
 
 
 def check(env: Mapping[str, str]) -> None:
