@@ -196,6 +196,19 @@ class Replica(PostgresServer):
             self._process.kill()
             self._process.wait()
 
+    @contextmanager
+    def hung(self) -> Iterator[None]:
+        """Meanwhile it accepts connections and says nothing."""
+        assert self._process is not None
+        backends = self.ask("SELECT array_agg(pid) FROM pg_stat_activity")
+        stopped = [self._process.pid, *(it for it in backends if _send(it, signal.SIGSTOP))]
+        _send(self._process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in stopped:
+                _send(process, signal.SIGCONT)
+
     def ask(self, statement: str) -> Any:
         """What a superuser is answered."""
         with psycopg.connect(self.conninfo, autocommit=True) as connection:
@@ -211,6 +224,15 @@ class Replica(PostgresServer):
                 return
             time.sleep(0.02)
         raise RuntimeError("the replica does not catch up")
+
+
+def _send(process: int, number: int) -> bool:
+    """Send a signal, unless the process has ended."""
+    try:
+        os.kill(process, number)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @contextmanager

@@ -246,6 +246,24 @@ def test_one_that_is_killed_is_missed_by_nobody_and_comes_back(
     assert ["is not asked" in it for it in said] == [True, False] * (len(said) // 2)
 
 
+def test_one_that_hangs_holds_a_request_up_once(
+    own_postgres: OwnPostgres, reading: Games, copy: Replica, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("napoleon.log.store.postgres.replicas.ANSWER", 0.5)
+    game_id = began(reading, 5)
+    copy.caught_up(own_postgres)
+    time.sleep(0.6)
+    whole = reading.history(game_id)
+    assert reads(reading).answered
+    with copy.hung():
+        began_at = time.monotonic()
+        for _ in range(20):
+            assert reading.history(game_id) == whole
+        assert 0.5 <= time.monotonic() - began_at < PATIENCE / 4
+        assert reads(reading).away == 1
+    until(lambda: reading.history(game_id) == whole and not reads(reading).away)
+
+
 def test_what_its_copying_cancels_the_primary_answers(
     own_postgres: OwnPostgres, reading: Games, copy: Replica
 ) -> None:

@@ -83,11 +83,17 @@ class Datastore:
     """
 
     def __init__(
-        self, addresses: Addresses, *, pool_size: int = POOL_SIZE, patience: float = PATIENCE
+        self,
+        addresses: Addresses,
+        *,
+        pool_size: int = POOL_SIZE,
+        patience: float = PATIENCE,
+        connection_class: type[Connection] = psycopg.Connection,
     ) -> None:
         self.conninfo, self.direct, self.is_pooled = addresses
         self._pool: ConnectionPool[Connection] = ConnectionPool(
             self.conninfo,
+            connection_class=connection_class,
             kwargs={"autocommit": True, **({"prepare_threshold": None} if self.is_pooled else {})},
             min_size=1,
             max_size=pool_size,

@@ -13,11 +13,14 @@ import time
 from collections.abc import Callable, Sequence
 from threading import Lock, Thread
 
+import psycopg
 from cachetools import LRUCache
 from eventsourcing.persistence import PersistenceError
+from psycopg.abc import RV, PQGen
 
 from napoleon.log.store.address import Addresses, called
 from napoleon.log.store.postgres.connection import (
+    Connection,
     Datastore,
     Rows,
     Values,
@@ -28,6 +31,9 @@ from napoleon.log.store.recorder import CopyReads
 
 PATIENCE = 0.5
 """Seconds that anybody waits for a connection to a replica: there is somebody else to ask."""
+
+ANSWER = 3.0
+"""Seconds that anybody waits for an answer of a replica; one that hangs is away."""
 
 AWAY = (1.0, 2.0, 5.0)
 """Seconds after which one that has failed is tried again; the last one is repeated."""
@@ -46,6 +52,19 @@ _PROMOTED = "it is no replica any more"
 _log = logging.getLogger(__name__)
 
 
+class _Impatient(Connection):
+    """A connection that is given up when the server does not answer."""
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        try:
+            return super().wait(gen, interval, ANSWER if timeout is None else timeout)
+        except psycopg.OperationalError as error:
+            # What a server that has said nothing answers later is for nobody.
+            if error.sqlstate is None:
+                self.close()
+            raise
+
+
 class Replica:
     """One of them, and what is known of it."""
 
@@ -53,7 +72,9 @@ class Replica:
         self._name = called(conninfo)
         # A pooler before it would do as well, but that is for nobody to follow.
         there = Addresses(conninfo, conninfo, is_pooled=False)
-        self.datastore = Datastore(there, pool_size=pool_size, patience=PATIENCE)
+        self.datastore = Datastore(
+            there, pool_size=pool_size, patience=PATIENCE, connection_class=_Impatient
+        )
         self._has = LRUCache[str, int](REMEMBERED)
         self._behind_until = LRUCache[str, float](REMEMBERED)
         self._failures = 0
