@@ -1,5 +1,7 @@
 """Real servers for the tests: PostgreSQL and Valkey, both from pip, each in a folder of its own.
 
+And PgBouncer, which is no package of pip: a machine has it or not.
+
 ``python -m tools.servers COMMAND ...`` runs a command with both of them in its environment.
 """
 
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import pwd
 import secrets
 import shutil
 import signal
@@ -81,6 +84,11 @@ class OwnPostgres(PostgresServer):
         self._server = _pgserver(folder)
         super().__init__(make_conninfo(self._server.get_uri()))
 
+    @property
+    def programs(self) -> tuple[Path, str | None]:
+        """Where the programs of PostgreSQL are, and as whom they run where root may not."""
+        return Path(self._server.bin_path), self._server.system_user
+
     def hurry(self) -> None:
         """Let it never wait for the disk: what it holds is lost if the power is cut off."""
         with psycopg.connect(self.conninfo, autocommit=True) as connection:
@@ -137,6 +145,170 @@ def postgres_server(folder: Path) -> Iterator[OwnPostgres]:
         yield server
     finally:
         server.stop()
+
+
+class Replica(PostgresServer):
+    """A streaming replica of a cluster, which can be killed and started."""
+
+    def __init__(self, primary: OwnPostgres, folder: Path) -> None:
+        at = primary.parameters
+        self._programs, owner = primary.programs
+        # None for the user who runs this, who is not root.
+        self._owner = owner
+        self._data = folder / "data"
+        if owner is not None:
+            shutil.chown(folder, owner)
+        backup = f"-h {at['host']} -U {at['user']} -D {self._data} -c fast -X stream -R"
+        subprocess.run(
+            [self._programs / "pg_basebackup", *backup.split()],
+            user=owner,
+            cwd=folder,
+            check=True,
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+        super().__init__(make_conninfo(primary.conninfo, host=str(folder)))
+        self._folder = folder
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = ["-D", self._data, "-k", self._folder, "-c", "listen_addresses="]
+        # What has to be copied waits for no reader.
+        options += ["-c", "max_standby_streaming_delay=0"]
+        self._process = subprocess.Popen(
+            [self._programs / "postgres", *options],
+            user=self._owner,
+            cwd=self._folder,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(round(PATIENCE / 0.05)):
+            try:
+                psycopg.connect(self.conninfo).close()
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError("the replica does not start")
+
+    def kill(self) -> None:
+        """Kill all of it."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    @contextmanager
+    def hung(self) -> Iterator[None]:
+        """Meanwhile it accepts connections and says nothing."""
+        assert self._process is not None
+        backends = self.ask("SELECT array_agg(pid) FROM pg_stat_activity")
+        stopped = [self._process.pid, *(it for it in backends if _send(it, signal.SIGSTOP))]
+        _send(self._process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in stopped:
+                _send(process, signal.SIGCONT)
+
+    def ask(self, statement: str) -> Any:
+        """What a superuser is answered."""
+        with psycopg.connect(self.conninfo, autocommit=True) as connection:
+            [[answer]] = connection.execute(SQL(statement))  # type: ignore[arg-type]
+            return answer
+
+    def caught_up(self, primary: PostgresServer) -> None:
+        """Wait until it has all that the primary has now."""
+        with psycopg.connect(primary.conninfo, autocommit=True) as connection:
+            [[there]] = connection.execute("SELECT pg_current_wal_insert_lsn()::text")
+        for _ in range(round(PATIENCE / 0.02)):
+            if self.ask(f"SELECT pg_last_wal_replay_lsn() >= '{there}'"):
+                return
+            time.sleep(0.02)
+        raise RuntimeError("the replica does not catch up")
+
+
+def _send(process: int, number: int) -> bool:
+    """Send a signal, unless the process has ended."""
+    try:
+        os.kill(process, number)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@contextmanager
+def replica(primary: OwnPostgres) -> Iterator[Replica]:
+    """A streaming replica of a cluster, killed in the end."""
+    started = Replica(primary, short_folder("copy"))
+    try:
+        yield started
+    finally:
+        started.kill()
+
+
+class Pooler:
+    """PgBouncer before the database at `url`, on a port of its own; `settings` go to its file.
+
+    Raises FileNotFoundError on a machine that has none.
+    """
+
+    def __init__(self, url: str, folder: Path, **settings: str | int) -> None:
+        program = shutil.which("pgbouncer")
+        if program is None:
+            raise FileNotFoundError("PgBouncer is not installed")
+        at = conninfo_to_dict(url)
+        [port] = _free_ports(1)
+        # It does not run as root, and has to come to the socket of the server.
+        owner = pwd.getpwuid(Path(str(at["host"])).stat().st_uid).pw_name
+        user = ["--user", owner] if os.geteuid() == 0 else []
+        folder.chmod(0o755)
+        chosen: dict[str, str | int] = {
+            "listen_addr": "127.0.0.1",
+            "listen_port": port,
+            "unix_socket_dir": "",
+            "auth_type": "any",
+            "pool_mode": "transaction",
+            **settings,
+        }
+        server = f"host={at['host']} port={at.get('port') or 5432} user={at['user']}"
+        lines = [f"[databases]\n* = {server}\n[pgbouncer]"]
+        file = folder / "pgbouncer.ini"
+        file.write_text("\n".join(lines + [f"{it} = {value}" for it, value in chosen.items()]))
+        self._command = [program, "--quiet", *user, str(file)]
+        self.url = f"postgresql://{at['user']}@127.0.0.1:{port}/{at['dbname']}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._process = subprocess.Popen(self._command)
+        for _ in range(round(PATIENCE / 0.05)):
+            try:
+                psycopg.connect(self.url, connect_timeout=2).close()
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+            else:
+                return
+        self.stop()
+        raise RuntimeError("PgBouncer does not start")
+
+    def stop(self) -> None:
+        """Kill it; its clients are cut off."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+@contextmanager
+def pooler(url: str, **settings: str | int) -> Iterator[Pooler]:
+    """PgBouncer before the database at `url`, stopped in the end.
+
+    Raises FileNotFoundError on a machine that has none.
+    """
+    pooler = Pooler(url, short_folder("pool"), **settings)
+    pooler.start()
+    try:
+        yield pooler
+    finally:
+        pooler.stop()
 
 
 class ValkeyServer:

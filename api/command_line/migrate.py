@@ -9,8 +9,8 @@ import click
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import opened_store
 from api.people.store import create_people
-from napoleon.log.store.chosen import log_place
 from napoleon.log.store.home import home
+from napoleon.log.store.settings import log_place
 from napoleon.play.games import Games
 from projections.store import open_views
 

@@ -19,8 +19,8 @@ from api.moving.archive import Manifest, is_store
 from api.moving.exporting import export_all
 from api.moving.importing import import_all
 from api.moving.stores import STAYS, TABLES
-from napoleon.log.store.chosen import log_place
 from napoleon.log.store.moved import MoveRefused
+from napoleon.log.store.settings import log_place
 
 SECRETS = (
     "Warning: this file holds all secrets of the store: every game and hand, the addresses of "

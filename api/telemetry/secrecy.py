@@ -11,8 +11,8 @@ from urllib.parse import unquote, urlsplit
 SECRETS = ("NAPOLEON_SECRET", "NAPOLEON_FORMER_SECRET")
 """Variables that are a secret as a whole."""
 
-ADDRESSES = ("DATABASE_URL", "REDIS_URL", "SMTP_URL")
-"""Variables that may have a password in them."""
+ADDRESSES = ("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "REDIS_URL", "SMTP_URL")
+"""Variables that may have passwords in them, one of them in each of several addresses."""
 
 HIDDEN = "***"
 
@@ -39,7 +39,7 @@ def _secrets(env: Mapping[str, str]) -> Iterator[str]:
         if secret := env.get(name):
             yield secret
     for name in ADDRESSES:
-        if url := env.get(name):
+        for url in env.get(name, "").split():
             yield url
             try:
                 password = urlsplit(url).password

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.log.store.chosen import DATABASE_URL, log_place
+from napoleon.log.store.chosen import DATABASE_URL
+from napoleon.log.store.settings import log_place
 from napoleon.play.games import Games
 from tests.core.elsewhere import Recorder
 from tests.core.play import play

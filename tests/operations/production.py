@@ -19,7 +19,7 @@ import yaml
 from tests.command_line.server import PATIENCE, ROOT
 from tests.operations.formation import BIN, free_ports
 from tests.operations.units import Systemd
-from tools.servers import OwnPostgres
+from tools.servers import OwnPostgres, Pooler, short_folder
 
 DEPLOY = ROOT / "deploy"
 OWNER, APP = "napoleon_owner", "napoleon_app"
@@ -132,6 +132,34 @@ class Units(Production):
 
     def clear_away(self) -> None:
         self.systemd.clear_away()
+
+
+class PooledUnits(Units):
+    """The same behind PgBouncer in transaction mode, where worker and live listen directly."""
+
+    def __init__(self, *given: Any) -> None:
+        _, postgres, database = given[:3]
+        direct = postgres.url(urlsplit(database).path[1:], user=APP)
+        text = (DEPLOY / "pgbouncer.ini").read_text()
+        chosen = {
+            name: value
+            for name, value in re.findall(r"^(\w+) = (\S+)$", text, re.MULTILINE)
+            if not name.startswith(("listen_", "auth_", "napoleon"))
+        }
+        # As few as can be.
+        self.pooler = Pooler(direct, short_folder("pool"), **{**chosen, "default_pool_size": 2})
+        super().__init__(*given, DATABASE_URL=self.pooler.url, DATABASE_DIRECT_URL=direct)
+
+    def prepare(self) -> None:
+        with psycopg.connect(self.url(None), autocommit=True) as superuser:
+            superuser.execute((DEPLOY / "postgres-roles.sql").read_text())
+        # It lets nobody in before the role of the service is there.
+        self.pooler.start()
+        self.systemd.start("napoleon-migrate.service")
+
+    def clear_away(self) -> None:
+        super().clear_away()
+        self.pooler.stop()
 
 
 class Compose(Production):

@@ -24,6 +24,8 @@ SERVER = {
 WRONG = {
     "NAPOLEON_HOME": __file__,
     "DATABASE_URL": "mysql://napoleon:hush@host/napoleon",
+    "DATABASE_DIRECT_URL": "mysql://napoleon:hush@host/napoleon",
+    "DATABASE_REPLICA_URL": "postgresql:///napoleon mysql://napoleon:hush@host/napoleon",
     "DATABASE_POOL": str(MOST_CONNECTIONS + 1),
     "REDIS_URL": "127.0.0.1:hush",
     "REDIS_CLUSTER": "perhaps",

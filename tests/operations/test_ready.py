@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -33,7 +31,7 @@ from tests.api.desk import V1
 from tests.patience import PATIENCE
 from tests.stores import embedded
 from tests.toy import Toy
-from tools.servers import OwnPostgres, postgres_server, short_folder
+from tools.servers import OwnPostgres, pooler, postgres_server, short_folder
 
 pytestmark = pytest.mark.drill
 
@@ -344,41 +342,12 @@ def test_a_full_disk_of_the_database_is_told(
 
 
 @contextmanager
-def pgbouncer(url: str, mode: str) -> Iterator[str]:
+def pooled(url: str, mode: str) -> Iterator[str]:
     """The address of a database behind PgBouncer in that mode."""
-    program = which("pgbouncer")
-    if program is None:
+    if which("pgbouncer") is None:
         pytest.skip("PgBouncer is not installed")
-    at, folder = conninfo_to_dict(url), short_folder("pool")
-    folder.chmod(0o755)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    server = f"host={at['host']} port={at.get('port') or 5432} user={at['user']}"
-    settings = folder / "pgbouncer.ini"
-    settings.write_text(
-        f"[databases]\n* = {server}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n"
-        f"listen_port = {port}\nunix_socket_dir =\nauth_type = any\npool_mode = {mode}\n"
-        "ignore_startup_parameters = options\n"
-    )
-    # It does not run as root, and has to come to the socket of the server.
-    owner = pwd.getpwuid(Path(str(at["host"])).stat().st_uid).pw_name
-    user = ["--user", owner] if os.geteuid() == 0 else []
-    process = subprocess.Popen([program, "--quiet", *user, str(settings)])
-    pooled = f"postgresql://{at['user']}@127.0.0.1:{port}/{at['dbname']}"
-    try:
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                psycopg.connect(pooled).close()
-                break
-            except psycopg.OperationalError:
-                assert time.monotonic() < deadline
-                assert process.poll() is None
-                time.sleep(0.05)
-        yield pooled
-    finally:
-        process.kill()
-        process.wait()
+    with pooler(url, pool_mode=mode, ignore_startup_parameters="options") as started:
+        yield started.url
 
 
 @pytest.mark.parametrize("mode", ["transaction", "session"])
@@ -388,13 +357,28 @@ def test_a_pooler_in_transaction_mode_is_told(
     url = own_postgres.create_database()
     Games(on_postgres(url), rulesets={}).close()
     with (
-        pgbouncer(url, mode) as pooled,
-        served({**on_postgres(pooled), "CREATE_TABLE": "no"}) as (client, _),
+        pooled(url, mode) as address,
+        served({**on_postgres(address), "CREATE_TABLE": "no"}) as (client, _),
     ):
         for _ in range(3):
             said = reason(client)
             if mode == "session":
                 assert said == ""
             else:
+                assert "DATABASE_DIRECT_URL" in said
                 assert "pool_mode = session" in said
+    own_postgres.drop_database(url)
+
+
+def test_a_pooler_is_as_good_where_the_database_itself_is_named_too(
+    on_postgres: Any, own_postgres: OwnPostgres
+) -> None:
+    url = own_postgres.create_database()
+    Games(on_postgres(url), rulesets={}).close()
+    with pooled(url, "transaction") as address:
+        env = {**on_postgres(address), "DATABASE_DIRECT_URL": url, "CREATE_TABLE": "no"}
+        with served(env) as (client, games):
+            for _ in range(5):
+                assert reason(client) == ""
+            assert games.recorder.max_notification_id() is None
     own_postgres.drop_database(url)

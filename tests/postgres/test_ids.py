@@ -11,6 +11,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
 
 from api.app import create_app
+from napoleon.log.store.address import Addresses
 from napoleon.log.store.postgres.connection import Connection, Datastore
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.play.games import Games
@@ -94,7 +95,7 @@ def test_who_holds_the_log_too_long_makes_others_fail_not_wait(
 
 
 def test_no_connection_waits_for_ever(env: dict[str, str]) -> None:
-    store = Datastore(env["DATABASE_URL"])
+    store = Datastore(Addresses.of(env))
     names = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
     found = [store.select(f"SHOW {name}")[0][0] for name in names]
     assert found == ["5s", "30s", "5s"]

@@ -7,6 +7,7 @@ from unittest import TestCase
 import pytest
 from eventsourcing.tests import persistence as kit
 
+from napoleon.log.store.address import Addresses
 from napoleon.log.store.postgres.connection import Datastore, connect
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.log.store.postgres.schema import migrate
@@ -19,7 +20,7 @@ class _OnPostgres(TestCase):
         self.url = database_url
 
     def setUp(self) -> None:
-        self.datastore = Datastore(self.url)
+        self.datastore = Datastore(Addresses.of({"DATABASE_URL": self.url}))
         self.addCleanup(self.datastore.close)
         with connect(self.datastore.conninfo) as connection:
             migrate(connection)

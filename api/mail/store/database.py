@@ -101,10 +101,10 @@ def made(store: StoreT) -> StoreT:
 
 def engine_of(env: Mapping[str, str]) -> sa.Engine:
     """Connections to the database that `env` names. None is made before it is needed."""
-    if url := env.get(DATABASE_URL):
+    if env.get(DATABASE_URL):
         from api.mail.store.postgres import postgres_engine
 
-        return postgres_engine(url)
+        return postgres_engine(env)
     engine = sa.create_engine(
         f"sqlite:///{home(env) / MAIL}",
         connect_args={"timeout": _BUSY_SECONDS},

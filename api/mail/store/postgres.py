@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import cast
 
 import psycopg
 import sqlalchemy as sa
 
 from api.mail.store.schema import Tables
-from napoleon.log.store.address import conninfo
+from napoleon.log.store.address import LOCAL_TIMEOUTS, Addresses
 from napoleon.log.store.postgres.connection import Connection, translated_errors
 from napoleon.log.store.postgres.rights import (
     CHANGE,
@@ -22,16 +24,22 @@ _MAKING = int.from_bytes(b"NAPMAILS", "big")
 """Number of the advisory lock that the maker of the tables holds until the transaction ends."""
 
 
-def postgres_engine(url: str) -> sa.Engine:
-    """Connections to the database at `url`. Raises StoreMissing if that is not an address."""
+def postgres_engine(env: Mapping[str, str]) -> sa.Engine:
+    """Connections to the database that `env` names. Raises StoreMissing if it is no address."""
     # Addresses are read by libpq, as those of the log are: it knows more kinds of them.
-    return sa.create_engine(
+    at = Addresses.of(env)
+    connect = partial(psycopg.connect, at.usual)
+    engine = sa.create_engine(
         "postgresql+psycopg://",
-        creator=lambda: psycopg.connect(conninfo(url)),
+        # Behind a pooler a session lasts for one transaction, so nothing is asked of it.
+        creator=partial(connect, prepare_threshold=None) if at.is_pooled else connect,
         pool_size=2,
         max_overflow=8,
         pool_pre_ping=True,
     )
+    if at.is_pooled:
+        sa.event.listen(engine, "begin", lambda it: it.exec_driver_sql(LOCAL_TIMEOUTS))
+    return engine
 
 
 def rights(tables: Tables) -> dict[str, str]:

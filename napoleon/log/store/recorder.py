@@ -189,8 +189,25 @@ class Pool(NamedTuple):
     """How many are asked for that are not there."""
 
 
+class CopyReads(NamedTuple):
+    """What came of asking the replicas of a database, since the process began."""
+
+    replicas: int
+    away: int
+    """How many of them do not answer now."""
+    answered: int
+    behind: int
+    """How many questions they were asked too early."""
+    cancelled: int
+    """How many were in the way of what they had to copy."""
+
+
 class LogRecorder(ApplicationRecorder):
     """A recorder of the whole log, whatever database is behind it."""
+
+    def copy_reads(self) -> CopyReads | None:
+        """What came of asking replicas of the database; None where there are none."""
+        return None
 
     def pool(self) -> Pool | None:
         """The connections to the database; None where a log in a file needs no pool."""

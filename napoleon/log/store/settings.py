@@ -10,8 +10,15 @@ from eventsourcing.utils import TopicError, resolve_topic
 from msgspec import Meta, Struct, field
 
 from napoleon.environment import BadSetting, read
-from napoleon.log.store.chosen import DATABASE_URL, POSTGRES, persistence_module
-from napoleon.log.store.home import home
+from napoleon.log.store.chosen import (
+    DATABASE_URL,
+    DIRECT_URL,
+    POSTGRES,
+    REPLICA_URL,
+    SQLITE,
+    persistence_module,
+)
+from napoleon.log.store.home import LOG, home
 
 POOL_SIZE = 8
 
@@ -60,6 +67,19 @@ def may_create(env: Mapping[str, str]) -> bool:
     return read(Creation, env).wanted
 
 
+def log_place(env: Mapping[str, str]) -> str:
+    """Where the log is, in words for people: an address is given without its password."""
+    module = persistence_module(env)
+    if module == SQLITE:
+        return str((home(env) / LOG).absolute())
+    if module == POSTGRES:
+        # Only here: without such a database its driver is not loaded.
+        from napoleon.log.store.address import place
+
+        return place(env.get(DATABASE_URL, ""))
+    return module
+
+
 def check(env: Mapping[str, str]) -> None:
     """Check all settings of the log, and open nothing.
 
@@ -77,6 +97,10 @@ def check(env: Mapping[str, str]) -> None:
         raise BadSetting(f"PERSISTENCE_MODULE says {module!r}, which cannot be loaded") from None
     if module == POSTGRES:
         # Only here: without such a database its driver is not loaded.
-        from napoleon.log.store.address import conninfo
+        from napoleon.log.store.address import Addresses, replicas
 
-        conninfo(env.get(DATABASE_URL, ""))
+        Addresses.of(env)
+        replicas(env)
+    for beside in (DIRECT_URL, REPLICA_URL):
+        if module != POSTGRES and env.get(beside):
+            raise BadSetting(f"{beside} is set without DATABASE_URL")

@@ -11,7 +11,7 @@ import psycopg
 from eventsourcing import persistence
 from psycopg_pool import ConnectionPool
 
-from napoleon.log.store.address import conninfo
+from napoleon.log.store.address import LOCAL_TIMEOUTS, Addresses
 from napoleon.log.store.recorder import Pool
 from napoleon.log.store.settings import POOL_SIZE
 
@@ -67,33 +67,64 @@ def translated_errors() -> Iterator[None]:
 
 
 def connect(info: str) -> Connection:
-    """A connection in autocommit mode, outside any pool. Raises errors of psycopg."""
-    return psycopg.connect(info, autocommit=True)
+    """A connection in autocommit mode, outside any pool. Raises errors of psycopg.
+
+    It prepares no statements, as a pooler may give each transaction another session.
+    """
+    return psycopg.connect(info, autocommit=True, prepare_threshold=None)
 
 
 class Datastore:
     """A database that is read by single statements and written in transactions.
 
     Connections are made when they are first needed, so a process may fork before that. The pool
-    makes new ones as long as somebody is waiting.
+    makes new ones as long as somebody is waiting. Where a pooler stands before the server, a
+    session lasts for one transaction, so nothing is asked of sessions.
     """
 
-    def __init__(self, url: str, *, pool_size: int = POOL_SIZE) -> None:
-        self.conninfo = conninfo(url)
+    def __init__(
+        self,
+        addresses: Addresses,
+        *,
+        pool_size: int = POOL_SIZE,
+        patience: float = PATIENCE,
+        connection_class: type[Connection] = psycopg.Connection,
+    ) -> None:
+        self.conninfo, self.direct, self.is_pooled = addresses
         self._pool: ConnectionPool[Connection] = ConnectionPool(
             self.conninfo,
-            kwargs={"autocommit": True},
+            connection_class=connection_class,
+            kwargs={"autocommit": True, **({"prepare_threshold": None} if self.is_pooled else {})},
             min_size=1,
             max_size=pool_size,
             open=False,
-            timeout=PATIENCE,
-            reconnect_timeout=PATIENCE,
+            timeout=patience,
+            reconnect_timeout=patience,
         )
         self._away_until = 0.0
 
     def select(self, statement: str, values: Values = ()) -> Rows:
         """The rows of one statement that only reads."""
         return self.persistently(lambda: self._executed(statement, values))
+
+    def copied(self, statement: str, values: Values) -> Rows | None:
+        """The rows of a statement that only reads, asked once of a server that copies another.
+
+        None if it does not copy it any more, as it takes orders itself. Raises the library's
+        errors.
+        """
+        try:
+            with self.connection() as connection:
+                cursor = connection.cursor(binary=True)
+                # Looked at last, so that it still copied when it was asked.
+                with connection.pipeline():
+                    cursor.execute(statement, values)
+                    copying = connection.execute("SELECT pg_is_in_recovery()")
+                return cursor.fetchall() if copying.fetchone() == (True,) else None
+        except ConnectionLost:
+            with translated_errors():
+                self._pool.drain()
+            raise
 
     def execute(
         self,
@@ -137,7 +168,13 @@ class Datastore:
     def _executed(self, statement: str, values: Values) -> Rows:
         with self.connection() as connection:
             cursor = connection.cursor(binary=True)
-            cursor.execute(statement, values)
+            if self.is_pooled:
+                # Sent at once, which makes one transaction of both.
+                with connection.pipeline():
+                    connection.execute(LOCAL_TIMEOUTS)
+                    cursor.execute(statement, values)
+            else:
+                cursor.execute(statement, values)
             return cursor.fetchall() if cursor.description else []
 
     def _transacted(self, work: Callable[[Connection], Cursor]) -> Rows:
@@ -146,7 +183,9 @@ class Datastore:
                 # All statements are sent at once, and COMMIT with them: if one of them fails, the
                 # server passes over the others.
                 with connection.pipeline():
-                    connection.execute("BEGIN")
+                    connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+                    if self.is_pooled:
+                        connection.execute(LOCAL_TIMEOUTS)
                     cursor = work(connection)
                     connection.execute("COMMIT")
             except BaseException:

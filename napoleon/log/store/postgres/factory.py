@@ -15,11 +15,12 @@ from eventsourcing.persistence import (
 from eventsourcing.utils import Environment, EnvType
 
 from napoleon.environment import read
-from napoleon.log.store.address import place
+from napoleon.log.store.address import Addresses, place, replicas
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.keys import chosen_secret
 from napoleon.log.store.postgres.connection import Datastore, connect, translated_errors
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.postgres.replicas import Replicas
 from napoleon.log.store.postgres.schema import SCHEMA_VERSION, migrate, schema_version
 from napoleon.log.store.postgres.snapshots import PostgresSnapshotRecorder
 from napoleon.log.store.recorder import StoreMissing
@@ -29,16 +30,19 @@ from napoleon.log.store.settings import PostgresSettings, may_create
 class Factory(InfrastructureFactory[TrackingRecorder]):
     """Opens the log in the database that ``DATABASE_URL`` names.
 
-    ``DATABASE_POOL`` is how many connections a process has at most at once, 8 unless set. Tables
-    are made only where ``CREATE_TABLE`` says so. Raises BadSetting if that is not such a number,
+    Where that is a pooler, ``DATABASE_DIRECT_URL`` names the database itself, for who follows the
+    log. ``DATABASE_REPLICA_URL`` names copies that are read from. ``DATABASE_POOL`` is how many
+    connections a process has at most at once, 8 unless set.
+    Tables are made only where ``CREATE_TABLE`` says so. Raises BadSetting for what is set wrongly,
     StoreMissing if the log is not there or is another release's, KeyUnusable if it is to be made
     without ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
     """
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
-        url = self.env.get(DATABASE_URL) or ""
-        self.datastore = Datastore(url, pool_size=read(PostgresSettings, self.env).pool_size)
+        pool_size = read(PostgresSettings, self.env).pool_size
+        self.datastore = Datastore(Addresses.of(self.env), pool_size=pool_size)
+        self._replicas = Replicas(replicas(self.env), pool_size=pool_size)
         create = may_create(self.env)
         if create:
             chosen_secret(self.env)
@@ -48,16 +52,17 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
                 migrate(connection)
             elif schema_version(connection) != SCHEMA_VERSION:
                 raise StoreMissing(
-                    f"there is no log of this release in the {place(url)}: run 'napoleon migrate'"
+                    f"there is no log of this release in the {place(self.env[DATABASE_URL])}: "
+                    "run 'napoleon migrate'"
                 )
 
     def application_recorder(self) -> ApplicationRecorder:
         """The recorder of the log."""
-        return PostgresLogRecorder(self.datastore)
+        return PostgresLogRecorder(self.datastore, self._replicas)
 
     def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
         """The recorder of the snapshots."""
-        return PostgresSnapshotRecorder(self.datastore)
+        return PostgresSnapshotRecorder(self.datastore, self._replicas)
 
     def tracking_recorder(self, tracking_recorder_class: type[Any] | None = None) -> Any:
         """Read models are kept elsewhere: raises NotSupportedError."""
@@ -69,4 +74,5 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
 
     def close(self) -> None:
         """Close the connections."""
+        self._replicas.close()
         self.datastore.close()

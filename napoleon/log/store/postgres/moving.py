@@ -8,10 +8,10 @@ from contextlib import contextmanager
 import psycopg
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
-from napoleon.log.store.address import conninfo, place
+from napoleon.log.store.address import Addresses, place
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.moved import Row, Table, not_empty
-from napoleon.log.store.postgres.connection import Connection, translated_errors
+from napoleon.log.store.postgres.connection import Connection, connect, translated_errors
 from napoleon.log.store.postgres.schema import SCHEMA_VERSION, WRITING, schema_version
 from napoleon.log.store.recorder import StoreMissing
 
@@ -143,8 +143,5 @@ def _check(env: Mapping[str, str], connection: Connection) -> None:
 
 @contextmanager
 def _connected(env: Mapping[str, str]) -> Iterator[Connection]:
-    with (
-        translated_errors(),
-        psycopg.connect(conninfo(env.get(DATABASE_URL, "")), autocommit=True) as connection,
-    ):
+    with translated_errors(), connect(Addresses.of(env).usual) as connection:
         yield connection

@@ -30,7 +30,7 @@ _INSERT = "INSERT INTO events (game, version, topic, state) VALUES (0, 0, 0, '':
 # What is rolled back would leave its room in a table behind, and find it again the next time. A
 # table that forgets its rows is cut back to nothing, and so has to find room for them each time.
 _TABLE = """
-    SET client_min_messages = warning;
+    SET LOCAL client_min_messages = warning;
     CREATE TEMPORARY TABLE IF NOT EXISTS napoleon_room (filler bytea) ON COMMIT DELETE ROWS;
     ALTER TABLE pg_temp.napoleon_room ALTER COLUMN filler SET STORAGE EXTERNAL
 """
@@ -40,8 +40,8 @@ _LOOKS = 5
 
 _POOLED = (
     "The database is reached by a pooler in transaction mode, such as PgBouncer, which loses "
-    "LISTEN and the settings and locks of a session: set pool_mode = session there, or connect to "
-    "PostgreSQL itself."
+    "LISTEN and the settings of a session: set DATABASE_DIRECT_URL to the address of PostgreSQL "
+    "itself, or pool_mode = session there, or connect without it."
 )
 
 _REASONS: tuple[tuple[type[psycopg.Error], str], ...] = (
@@ -78,8 +78,9 @@ def probe(datastore: Datastore, seconds: float) -> None:
 def _probe(datastore: Datastore, seconds: float) -> Rows:
     with datastore.connection() as connection:
         [[process, may_fill]] = connection.execute(_WHERE)
-        if process != connection.info.backend_pid:
-            _check_pooler(datastore.conninfo)
+        is_behind = process != connection.info.backend_pid and not datastore.is_pooled
+        if is_behind and loses_sessions(datastore.conninfo):
+            raise Unfit(_POOLED)
         connection.execute("BEGIN")
         try:
             time, longer = (Literal(f"{round(it * 1000)}ms") for it in (seconds, 1.2 * seconds))
@@ -89,23 +90,26 @@ def _probe(datastore: Datastore, seconds: float) -> Rows:
             if not connection.closed:
                 connection.rollback()
         if may_fill:
-            connection.execute(_TABLE)
-            connection.execute("INSERT INTO pg_temp.napoleon_room VALUES (%b)", [bytes(ROOM)])
+            # In one transaction, as a pooler may give the next one another session.
+            with connection.transaction():
+                connection.execute(_TABLE)
+                connection.execute("INSERT INTO pg_temp.napoleon_room VALUES (%b)", [bytes(ROOM)])
     return []
 
 
-def _check_pooler(conninfo: str) -> None:
-    """Raise Unfit if two connections can be given the same process of the server by turns.
+def loses_sessions(conninfo: str) -> bool:
+    """Whether two connections can be given the same process of the server by turns.
 
     A pooler stands between, as the process that answers is not the one that it has named. In
-    session mode a connection keeps its process until it is closed.
+    session mode a connection keeps its process until it is closed. Raises errors of psycopg.
     """
     with connect(conninfo) as one, connect(conninfo) as other:
         first = _process(one)
         for _ in range(_LOOKS):
             with other.transaction(force_rollback=True):
                 if _process(other) == first or _process(one) != first:
-                    raise Unfit(_POOLED)
+                    return True
+    return False
 
 
 def _process(connection: Connection) -> int:

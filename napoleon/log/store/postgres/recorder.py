@@ -20,11 +20,13 @@ from napoleon.log.ids import GUESSABLE_LENGTH
 from napoleon.log.store.postgres import marks, names, recording
 from napoleon.log.store.postgres.connection import Datastore
 from napoleon.log.store.postgres.probing import probe
+from napoleon.log.store.postgres.replicas import Replicas, due
 from napoleon.log.store.postgres.schema import WRITING
 from napoleon.log.store.postgres.subscription import PostgresSubscription
 from napoleon.log.store.recorder import (
     ALONE,
     CheckpointRow,
+    CopyReads,
     GamePlace,
     KeyRow,
     ListedGames,
@@ -132,14 +134,19 @@ class PostgresLogRecorder(LogRecorder):
     database cannot be reached, or another writer holds the log for too long.
     """
 
-    def __init__(self, datastore: Datastore) -> None:
+    def __init__(self, datastore: Datastore, replicas: Replicas | None = None) -> None:
         self.datastore = datastore
+        self._replicas = replicas or Replicas([], pool_size=1)
         # Topics are never renumbered, so what is known stays true.
         self._topics: dict[int, str] = {}
 
     def pool(self) -> Pool:
         """See `LogRecorder.pool`."""
         return self.datastore.pool()
+
+    def copy_reads(self) -> CopyReads | None:
+        """See `LogRecorder.copy_reads`."""
+        return self._replicas.reads()
 
     def insert_events(
         self,
@@ -157,6 +164,7 @@ class PostgresLogRecorder(LogRecorder):
             partial(recording.record, events=stored_events, side_records=side_records, known=known),
             recorded=partial(self._recorded, stored_events),
         )
+        self._replicas.recorded(str(stored_events[0].originator_id))
         return [row[0] for row in rows]
 
     def probe(self, seconds: float) -> None:
@@ -192,9 +200,10 @@ class PostgresLogRecorder(LogRecorder):
         Raises BrokenLog at a version that is missing.
         """
         game, asked = str(originator_id), Asked(gt, lte, desc, limit)
-        [[head, versions, topics, states]] = self.datastore.select(
-            _worded(_SELECT_STREAM, asked), _values(game, asked)
-        )
+        statement, values = _worded(_SELECT_STREAM, asked), _values(game, asked)
+        [[head, versions, topics, states]] = self._replicas.events(
+            game, self._due(game, asked), statement, values, lambda it: it[0][1]
+        ) or self.datastore.select(statement, values)
         if head is None:
             return []
         if versions is None:
@@ -215,7 +224,10 @@ class PostgresLogRecorder(LogRecorder):
 
     def _one_by_one(self, game: str, asked: Asked) -> Sequence[StoredEvent]:
         """What can be made of rows that somebody may have changed in any way."""
-        found = self.datastore.select(_worded(_SELECT_ROWS, asked), _values(game, asked))
+        statement, values = _worded(_SELECT_ROWS, asked), _values(game, asked)
+        found = self._replicas.events(
+            game, self._due(game, asked), statement, values, lambda it: [row[0] for row in it]
+        ) or self.datastore.select(statement, values)
         topics = self._topic_names([row[1] for row in found])
         return [
             StoredEvent(game, version, topic, state)
@@ -252,7 +264,7 @@ class PostgresLogRecorder(LogRecorder):
         self, gt: int | None = None, topics: Sequence[str] = ()
     ) -> Subscription[ApplicationRecorder]:
         """Notifications after `gt` as they are recorded, by this process or another."""
-        return PostgresSubscription(self, gt, topics, conninfo=self.datastore.conninfo)
+        return PostgresSubscription(self, gt, topics, conninfo=self.datastore.direct)
 
     def games_after(self, position: int) -> list[str]:
         """See `LogRecorder.games_after`."""
@@ -501,6 +513,16 @@ class PostgresLogRecorder(LogRecorder):
             ),
             is_done=lambda: after in self.webhooks(before.game),
         )
+
+    def _due(self, game: str, asked: Asked) -> range | None:
+        """The versions that a question is for; None if a replica cannot know all of them."""
+        if self._replicas.reads() is None:
+            return None
+        lte = asked.lte
+        if lte is None and asked.limit is None and not asked.gt:
+            # As a game is long, the primary is asked for no more than its newest version.
+            lte = self.head(game)
+        return due(asked.gt, lte, asked.limit, desc=asked.desc)
 
     def _topic_names(self, numbers: Sequence[int]) -> list[str]:
         if not self._topics.keys() >= set(numbers):

@@ -9,6 +9,7 @@ from uuid import UUID
 from eventsourcing.persistence import StoredEvent
 
 from napoleon.log.store.postgres.connection import Datastore
+from napoleon.log.store.postgres.replicas import Replicas
 from napoleon.log.store.recorder import SnapshotRecorder
 
 _INSERT = """
@@ -32,8 +33,9 @@ _SELECT = """
 class PostgresSnapshotRecorder(SnapshotRecorder):
     """Keeps positions of games."""
 
-    def __init__(self, datastore: Datastore) -> None:
+    def __init__(self, datastore: Datastore, replicas: Replicas | None = None) -> None:
         self.datastore = datastore
+        self._replicas = replicas or Replicas([], pool_size=1)
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **kwargs: Any
@@ -71,8 +73,9 @@ class PostgresSnapshotRecorder(SnapshotRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         """The snapshots of one stream in the order of their versions."""
-        rows = self.datastore.select(
-            _SELECT.format(direction="DESC" if desc else "ASC"),
-            {"stream": str(originator_id), "gt": gt, "lte": lte, "limit": limit},
-        )
+        stream, statement = str(originator_id), _SELECT.format(direction="DESC" if desc else "ASC")
+        values = {"stream": stream, "gt": gt, "lte": lte, "limit": limit}
+        # Of an earlier position any of them will do.
+        rows = self._replicas.cached(stream, statement, values) if desc and lte else []
+        rows = rows or self.datastore.select(statement, values)
         return [StoredEvent(*row) for row in rows]

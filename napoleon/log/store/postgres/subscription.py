@@ -17,6 +17,7 @@ from eventsourcing.persistence import (
 from psycopg.sql import SQL, Identifier
 
 from napoleon.log.store.postgres.connection import READ_ONLY, Connection, connect
+from napoleon.log.store.postgres.probing import loses_sessions
 from napoleon.log.store.postgres.schema import CHANNEL
 
 FALLBACK_SECONDS = 1.0
@@ -48,6 +49,7 @@ class PostgresSubscription(ListenNotifySubscription[ApplicationRecorder]):
     ) -> None:
         self._stopped = Event()
         self._conninfo = conninfo
+        self._is_warned = False
         super().__init__(recorder=recorder, gt=gt, topics=topics)
         self._listen_thread = Thread(target=self._listen, daemon=True)
         self._listen_thread.start()
@@ -84,6 +86,7 @@ class PostgresSubscription(ListenNotifySubscription[ApplicationRecorder]):
             while not self._stopped.is_set():
                 try:
                     with connect(self._conninfo) as connection:
+                        self._look_for_pooler(connection)
                         connection.execute(SQL("LISTEN {}").format(Identifier(CHANNEL)))
                         failures = 0
                         self._pass_on(connection)
@@ -92,6 +95,16 @@ class PostgresSubscription(ListenNotifySubscription[ApplicationRecorder]):
                     failures += 1
         except BaseException as error:
             self._fail(error)
+
+    def _look_for_pooler(self, connection: Connection) -> None:
+        [[process]] = connection.execute("SELECT pg_backend_pid()")
+        is_behind = process != connection.info.backend_pid
+        if is_behind and not self._is_warned and loses_sessions(self._conninfo):
+            self._is_warned = True
+            _log.warning(
+                "the log is followed through a pooler in transaction mode, which loses LISTEN: "
+                "it is looked at once a second. DATABASE_DIRECT_URL has to name PostgreSQL itself"
+            )
 
     def _pass_on(self, connection: Connection) -> None:
         # What was committed before this connection listened has been told to nobody.
