@@ -172,7 +172,7 @@ def test_a_process_begins_while_the_database_server_is_away(
 
 
 @pytest.mark.parametrize("name", ["web_settings", "live_settings"])
-def test_nothing_is_loaded_before_the_fork(read: Read, name: str) -> None:
+def test_no_application_is_made_before_the_fork(read: Read, name: str) -> None:
     for env in ({}, {"DATABASE_URL": "postgresql:///napoleon"}):
         assert read(name, **env)["preload_app"] is False
 
