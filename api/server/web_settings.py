@@ -75,7 +75,7 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     from api.server.garbage import keep_all
     from api.web.ahead import prepare_beside
     from api.web.compiled import keep_compiled
-    from api.web.rehearsal import rehearse
+    from api.web.rehearsal import rehearse_in
 
     app = worker.wsgi
     sys.setswitchinterval(TURN)
@@ -83,7 +83,7 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     if waits:
         stores_of(app).reach()
     if chosen.ahead:
-        rehearse(app)
+        rehearse_in(worker.tpool, min(FILE_THREADS, worker.cfg.threads), app)
         # What it has found out stays; to look through it takes longer than to keep all.
         gc.freeze()
         keep_compiled(app, os.environ)

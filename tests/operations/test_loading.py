@@ -31,7 +31,8 @@ def loaded(tmp_path: Path) -> list[object]:
     The library of mail and people cannot be loaded there.
     """
     env = {**os.environ, "NAPOLEON_HOME": str(tmp_path / "home")}
-    told = subprocess.run([sys.executable, "-c", _PROGRAM], env=env, check=True, capture_output=True)
+    command = [sys.executable, "-c", _PROGRAM]
+    told = subprocess.run(command, env=env, check=True, capture_output=True)
     found: list[object] = json.loads(told.stdout)
     return found
 
