@@ -76,7 +76,7 @@ class LeafHashes:
         """Take in `rows`, which were just recorded in `game`, so that its receipt need not read them.
 
         Nothing happens if the game is not known here, or not up to these rows. What cannot be read
-        is left to whoever asks for it.
+        is told to those who ask for it later.
         """
         with self._lock:
             known = self._games.get(game.id)
