@@ -73,7 +73,7 @@ class LeafHashes:
             return known.root(size), known.hashes[size - 1]
 
     def add(self, game: Game, rows: Sequence[Row]) -> None:
-        """Take in `rows`, which were just recorded in `game`, so that its receipt need not read them.
+        """Take in `rows`, just recorded in `game`, so that its receipt need not read them.
 
         Nothing happens if the game is not known here, or not up to these rows. What cannot be read
         is told to those who ask for it later.
