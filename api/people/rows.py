@@ -80,6 +80,14 @@ class SeatRow(msgspec.Struct, frozen=True):
     """Version of the game up to which its press was read from the desk."""
 
 
+class LaidRow(NamedTuple):
+    """A seat on the desk of somebody who is told of it."""
+
+    seat: SeatRow
+    since: int
+    """When they first said so on the way that they have had for longest."""
+
+
 class StintRow(msgspec.Struct, frozen=True):
     """A seat as long as one person has it, and what was counted there of the answers.
 

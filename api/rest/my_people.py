@@ -14,7 +14,6 @@ from api.http.people import desk_caller, registry
 from api.http.problems import Problem, refusal_problem
 from api.http.stores import stores
 from api.people import blocks, reports
-from api.people.own_data import own_data
 from api.people.rows import BlockRow
 from api.rest.schemas.blocks import (
     BlocksSchema,
@@ -110,6 +109,9 @@ def data() -> Response:
 
 def own_file(person: int) -> Response:
     """The file with somebody's data, for them to save."""
+    # Only here, as few ask for it; its library takes long to load.
+    from api.people.own_data import own_data
+
     made = answer(own_data(registry(), office(), person))
     made.headers["Content-Disposition"] = f'attachment; filename="{FILE}"'
     made.headers["Cache-Control"] = "no-store"

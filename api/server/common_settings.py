@@ -1,6 +1,6 @@
 """Settings that the web server and the live server have in common.
 
-Nothing is loaded before the fork, so no connection is shared by two processes.
+No application is made before the fork, so no connection is shared by two processes.
 """
 
 from __future__ import annotations

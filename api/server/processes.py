@@ -20,7 +20,8 @@ class Processes(Struct, frozen=True):
     threads: Annotated[int, Meta(ge=1, le=1000)] = field(default=8, name="WEB_THREADS")
     """How many requests each of them answers at a time, on a database server."""
     ahead: bool = field(default=True, name="WEB_AHEAD")
-    """Whether each prepares what pages are made from, when it has started; see `api.web.ahead`."""
+    """Whether each rehearses before it answers, and prepares what pages are made from when it has
+    started; see `api.web.ahead`. It holds for those of live streams too, which only rehearse."""
     live: Count = field(default=1, name="LIVE_CONCURRENCY")
     """How many serve live streams."""
     host: str = field(default="127.0.0.1", name=HOST)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from importlib import import_module
 from typing import Any
 
 from api.live.capacity import web_capacity
@@ -22,6 +23,7 @@ from api.server.processes import Processes
 from api.telemetry.exposition import WEB
 from napoleon.environment import read
 from napoleon.log.store.chosen import DATABASE_URL
+from napoleon.rules.contract import installed
 
 FILE_THREADS = 3
 """Threads on SQLite: one more than `api.http.rates.EXPENSIVE_AT_ONCE`, which wait."""
@@ -43,9 +45,26 @@ with server_that_fails_in_a_line():
     workers = chosen.web
     # Each live stream holds a thread for as long as it lasts, which no request may lack.
     threads = (chosen.threads if waits else FILE_THREADS) + web_capacity(os.environ)
+    serve = serve_metrics(WEB)
     # A stream has a connection, too. The others are waiting, or kept for the next request.
     worker_connections = threads + 1000
-    when_ready = serve_metrics(WEB)
+
+
+def when_ready(server: object) -> None:
+    """Called by the web server when it listens, before it starts its workers.
+
+    All code is loaded here once, for all of them: so the first answer comes sooner, and a worker
+    that takes the place of one that ended is there at once. No application is made and nothing is
+    opened.
+    """
+    # Loading makes no garbage, and what is loaded stays.
+    gc.disable()
+    import_module("api.app")
+    for rules in installed().values():
+        assert rules
+    gc.freeze()
+    gc.enable()
+    serve(server)
 
 
 def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
@@ -56,7 +75,7 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     from api.server.garbage import keep_all
     from api.web.ahead import prepare_beside
     from api.web.compiled import keep_compiled
-    from api.web.rehearsal import rehearse
+    from api.web.rehearsal import rehearse_in
 
     app = worker.wsgi
     sys.setswitchinterval(TURN)
@@ -64,7 +83,7 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     if waits:
         stores_of(app).reach()
     if chosen.ahead:
-        rehearse(app)
+        rehearse_in(worker.tpool, min(FILE_THREADS, worker.cfg.threads), app)
         # What it has found out stays; to look through it takes longer than to keep all.
         gc.freeze()
         keep_compiled(app, os.environ)

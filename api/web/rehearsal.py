@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import logging
 import time
+from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
+from threading import Barrier, Lock
 
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from api.events import presenter
 from api.http.stores import stores_of
+from api.live.rehearsal import OPENING, lately_played
 from napoleon.log.errors import EventsLost
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
@@ -23,12 +26,6 @@ from napoleon.log.store.key_files import KeyUnusable
 from napoleon.play.games import Games
 from napoleon.record.receipts import receipt
 from napoleon.rules.orders import Refusal
-
-NEWEST = 200
-"""In which of the last events a game has had one that is opened before the first request."""
-
-OPENING = 0.2
-"""Seconds after which no further one is opened, and no further order decided."""
 
 TIMES = 8
 """How often each request is answered, and how many orders are decided in each game.
@@ -47,34 +44,55 @@ _ASKED = (
 )
 """Requests that go the way of an order, and change nothing."""
 
+_MEETING = 5.0
+"""Seconds within which all threads have begun."""
+
 _log = logging.getLogger(__name__)
 
 
-def rehearse(app: Flask) -> None:
-    """Do in `app` what orders will do. Raises nothing."""
+def rehearse_in(threads: Executor, count: int, app: Flask) -> None:
+    """As `rehearse`, in `count` of the threads that will answer, one after the other.
+
+    Each of them keeps a connection to a file, which would be opened for its first request. What
+    is done is shared out. Raises BrokenBarrierError if there are not so many.
+    """
+    begun, turn = Barrier(count, timeout=_MEETING), Lock()
+
+    def take_part() -> None:
+        begun.wait()
+        with turn:
+            rehearse(app, -(-TIMES // count))
+
+    for part in [threads.submit(take_part) for _ in range(count)]:
+        part.result()
+
+
+def rehearse(app: Flask, times: int = TIMES) -> None:
+    """Do in `app` what orders will do, so many times. Raises nothing."""
     try:
-        for asked in _ASKED * TIMES:
+        for asked in _ASKED * times:
             environ = EnvironBuilder(**asked).get_environ()
             # What stands around the application is passed by: it would log and count them.
             run_wsgi_app(partial(Flask.wsgi_app, app), environ, buffered=True)
     except Exception:
         _log.warning("a request could not be rehearsed", exc_info=True)
     try:
-        _play_newest(stores_of(app).games)
+        _play_newest(stores_of(app).games, times)
     except Exception:
         _log.warning("the newest games could not be opened", exc_info=True)
 
 
-def _play_newest(games: Games) -> None:
+def _play_newest(games: Games, times: int) -> None:
     until = time.monotonic() + OPENING
-    newest = games.recorder.max_notification_id() or 0
-    for game_id in games.recorder.games_after(max(0, newest - NEWEST)):
+    for game_id in lately_played(games):
         if time.monotonic() > until:
             return
         with suppress(*UNREADABLE, KeyUnusable, EventsLost):
             game = games.open(game_id)
             receipt(games, game)
-            for _ in range(TIMES):
+            # A thread that finds the receipt made by another has read nothing yet.
+            games.history(game_id, after=game.version - 1)
+            for _ in range(times):
                 if (after := _after_another(games, game)) is None or time.monotonic() > until:
                     break
                 game = after

@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, Recording
 
 from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.log.game_log import CACHED_GAMES, GameLog
 from napoleon.log.ids import guessable_order_id, new_order_id, public_order_id
 from napoleon.log.store.keys import orders_key
-from napoleon.log.store.recorder import SideRecords
+from napoleon.log.store.recorder import ALONE, SideRecords
 from napoleon.log.store.seals import Seals
 from napoleon.play import execution, idempotency, operations, standing_orders
 from napoleon.play.execution import open_decisions
@@ -27,7 +27,8 @@ from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import Submission
 from napoleon.play.tokens import refuse_dead_token
 from napoleon.play.transactions import Transaction
-from napoleon.rules.events import JUDGES
+from napoleon.record.hashes import leaf_hashes
+from napoleon.rules.events import JUDGES, Event
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 
@@ -45,6 +46,14 @@ class GameWriter(GameLog):
         """The seals on what is kept of orders."""
         without = "what is kept of orders has no seal, and is told only as far as the log says it"
         return Seals(self.env, orders_key, idempotency.PURPOSE, without)
+
+    def append(
+        self, game: Game, events: list[Event], side_records: SideRecords = ALONE
+    ) -> list[Recording[str]]:
+        """As in the log; what a receipt signs is known then without reading it again."""
+        recordings = super().append(game, events, side_records)
+        leaf_hashes(self.recorder).add(game, [it.notification for it in recordings])
+        return recordings
 
     def submit_orders(
         self,

@@ -6,8 +6,8 @@ log: so whatever happens to the log's file, no signature contradicts an earlier 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
 from threading import Lock
 from weakref import WeakKeyDictionary
@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from napoleon.log.errors import BrokenLog
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import LogRecorder
-from napoleon.record.leaves import DAMAGE, closing, hashed, leaf
+from napoleon.record.leaves import DAMAGE, Row, closing, hashed, leaf
 from napoleon.record.tree import HASH_BYTES, Growing, root
 
 KNOWN_GAMES = 32
@@ -71,6 +71,22 @@ class LeafHashes:
         """That root, and the hash of the last of these leaves, of which there is at least one."""
         with self._holding(game, size) as known:
             return known.root(size), known.hashes[size - 1]
+
+    def add(self, game: Game, rows: Sequence[Row]) -> None:
+        """Take in `rows`, just recorded in `game`, so that its receipt need not read them.
+
+        Nothing happens if the game is not known here, or not up to these rows. What cannot be read
+        is told to those who ask for it later.
+        """
+        with self._lock:
+            known = self._games.get(game.id)
+        if known is None or not rows:
+            return
+        closed_by = closing(game.created, fades=game.fades)
+        with known.lock, suppress(*DAMAGE):
+            for row in rows:
+                if row.originator_version == len(known.hashes) + 1:
+                    known.hashes.append(hashed(leaf(row, closed_by)))
 
     @contextmanager
     def _holding(self, game: Game, size: int) -> Iterator[_Known]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 import sqlite3
-from base64 import b64decode
-from collections.abc import Callable
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from werkzeug.test import TestResponse
 
 from napoleon.log.store.home import LOG
+from napoleon.log.store.recorder import CheckpointRow
 from napoleon.record.bundle import write
+from napoleon.record.hashes import LeafHashes
 from napoleon.record.key_list import signing
 from napoleon.record.notes import parsed_checkpoint, verified
 from napoleon.record.verifier import Report, verify
@@ -54,6 +57,32 @@ def test_every_answer_to_a_change_is_signed_for(desk: Desk) -> None:
         assert f"\n{parsed_checkpoint(text).size}\n" in note
         assert checked(desk, game_id, note).first_wrong is None
     assert "\n1\n" not in receipt(answers[0])
+
+
+def test_what_was_just_recorded_is_signed_without_reading_it_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(desk, 3)
+    table.order("blue", BET)
+    asked, ask = list[str](), desk.games.recorder.checkpoints
+
+    def watched(game: str, **which: int) -> Sequence[CheckpointRow]:
+        asked.append(game)
+        return ask(game, **which)
+
+    # It is asked first for what has been signed, and then the log for the rest.
+    monkeypatch.setattr(desk.games.recorder, "checkpoints", watched)
+    answer = table.post("/takebacks", "red", {"to": 3})
+    assert answer.status_code == 201
+    assert not asked
+    game = desk.games.open(table.id)
+    root, last = LeafHashes(desk.games.recorder).tip(game, game.version)
+    told = receipt(answer).splitlines()
+    assert told[1:4] == [str(game.version), encoded(root), f"leaf {encoded(last)}"]
+
+
+def encoded(it: bytes) -> str:
+    return b64encode(it).decode()
 
 
 def test_the_header_itself_is_read_as_it_came(desk: Desk) -> None:

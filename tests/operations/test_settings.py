@@ -22,6 +22,7 @@ from flask import Flask
 
 from api.http.rates import EXPENSIVE_AT_ONCE
 from api.http.stores import Stores, register, stores_of
+from api.live import rehearsal as live_rehearsal
 from api.server import hooks
 from api.web import ahead, compiled, rehearsal
 from tests.command_line.server import PATIENCE, ROOT
@@ -118,15 +119,34 @@ def test_a_process_prepares_for_pages_unless_it_is_told_not_to(
 ) -> None:
     done: list[object] = []
     app = Flask("service")
-    monkeypatch.setattr(rehearsal, "rehearse", lambda it: done.append(("rehearsed", it)))
+    monkeypatch.setattr(
+        rehearsal,
+        "rehearse_in",
+        lambda threads, count, it: done.append(("rehearsed", threads, count, it)),
+    )
     monkeypatch.setattr(ahead, "prepare_beside", lambda it, then: done.append(("prepared", it)))
     monkeypatch.setattr(compiled, "keep_compiled", lambda it, env: done.append(("kept", it)))
     monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(hooks, "post_worker_init", lambda worker: None)
     server = read("web_settings", WEB_AHEAD=said)
     with as_often_as_before():
-        server["post_worker_init"](SimpleNamespace(wsgi=app))
-    assert done == [("rehearsed", app), ("kept", app), ("prepared", app)] * prepared
+        server["post_worker_init"](
+            SimpleNamespace(wsgi=app, tpool="threads", cfg=SimpleNamespace(threads=2))
+        )
+    rehearsed = ("rehearsed", "threads", 2, app)
+    assert done == [rehearsed, ("kept", app), ("prepared", app)] * prepared
+
+
+@pytest.mark.parametrize(("said", "rehearsed"), [("on", 1), ("off", 0)])
+def test_a_process_of_streams_rehearses_unless_it_is_told_not_to(
+    read: Read, monkeypatch: pytest.MonkeyPatch, said: str, rehearsed: int
+) -> None:
+    done: list[object] = []
+    monkeypatch.setattr(live_rehearsal, "rehearse", done.append)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    monkeypatch.setattr(hooks, "post_worker_init", lambda worker: None)
+    read("live_settings", WEB_AHEAD=said)["post_worker_init"](SimpleNamespace(wsgi="service"))
+    assert done == ["service"] * rehearsed
 
 
 @contextmanager
@@ -172,7 +192,7 @@ def test_a_process_begins_while_the_database_server_is_away(
 
 
 @pytest.mark.parametrize("name", ["web_settings", "live_settings"])
-def test_nothing_is_loaded_before_the_fork(read: Read, name: str) -> None:
+def test_no_application_is_made_before_the_fork(read: Read, name: str) -> None:
     for env in ({}, {"DATABASE_URL": "postgresql:///napoleon"}):
         assert read(name, **env)["preload_app"] is False
 

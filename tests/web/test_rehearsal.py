@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,19 @@ def test_orders_are_rehearsed_in_the_games_that_were_played_last(
     monkeypatch.setattr(desk.games, "rehearsed", watched)
     rehearsal.rehearse(desk.app)
     assert rehearsed == [table.id] * rehearsal.TIMES
+
+
+def test_each_thread_that_will_answer_takes_its_part(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts: list[tuple[int, int]] = []
+    monkeypatch.setattr(
+        rehearsal, "rehearse", lambda app, times: parts.append((threading.get_ident(), times))
+    )
+    with ThreadPoolExecutor(3) as threads:
+        rehearsal.rehearse_in(threads, 3, desk.app)
+    assert len({thread for thread, _ in parts}) == 3
+    assert sum(times for _, times in parts) >= rehearsal.TIMES
 
 
 @pytest.mark.parametrize("ruleset", installed())

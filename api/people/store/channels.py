@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -11,17 +11,9 @@ from eventsourcing.persistence import IntegrityError
 
 from api.mail.rows import LetterRow
 from api.mail.store.outbox import add
-from api.people.rows import INSTANT, MAIL, PUSH, ChannelRow, MessageRow, SeatRow, ToldRow
+from api.people.rows import INSTANT, MAIL, PUSH, ChannelRow, LaidRow, MessageRow, SeatRow, ToldRow
 from api.people.store.begun import Begin, is_there
 from api.people.store.tables import addresses, channels, messages, people, seats, told
-
-
-class Laid(NamedTuple):
-    """A seat on the desk of somebody who is told of it."""
-
-    seat: SeatRow
-    since: int
-    """When they first said so on the way that they have had for longest."""
 
 
 class Channels:
@@ -117,7 +109,7 @@ class Messages:
     def __init__(self, begin: Begin, look: Begin) -> None:
         self._begin, self._look = begin, look
 
-    def laid(self, games: Collection[str]) -> list[Laid]:
+    def laid(self, games: Collection[str]) -> list[LaidRow]:
         """The seats in these games of those who are told at once of something."""
         since = sa.func.min(channels.c.made).label("since")
         at_once = (
@@ -133,7 +125,7 @@ class Messages:
             .order_by(seats.c.game, seats.c.person, seats.c.holder)
         )
         with self._look() as connection:
-            return [Laid(SeatRow(*seat), since) for *seat, since in connection.execute(query)]
+            return [LaidRow(SeatRow(*seat), since) for *seat, since in connection.execute(query)]
 
     def told(self, person: int, game: str) -> ToldRow | None:
         """What somebody was told of a game last; None for nothing."""

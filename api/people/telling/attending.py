@@ -15,8 +15,17 @@ from api.daily import has_come
 from api.mail import mailboxes
 from api.mail.office import Office
 from api.people.registry import Registry
-from api.people.rows import DAILY, DIGEST, INSTANT, MAIL, WAITS, ChannelRow, MessageRow, ToldRow
-from api.people.store.channels import Laid
+from api.people.rows import (
+    DAILY,
+    DIGEST,
+    INSTANT,
+    MAIL,
+    WAITS,
+    ChannelRow,
+    LaidRow,
+    MessageRow,
+    ToldRow,
+)
 from api.people.telling import moments
 from api.people.telling.moments import Waiting
 from napoleon.log.errors import UnknownGame
@@ -68,7 +77,7 @@ class Attendance:
         self._games.looked(again)
         return made
 
-    def _tell(self, game_id: str, person: int, laid: Sequence[Laid], again: set[str]) -> int:
+    def _tell(self, game_id: str, person: int, laid: Sequence[LaidRow], again: set[str]) -> int:
         """Have somebody told of a game, if anything is new; in `again` if it cannot be known."""
         games = self._registry.games
         try:
@@ -84,7 +93,7 @@ class Attendance:
             again.add(game_id)
             return 0
 
-    def _tell_new(self, game: Game, person: int, laid: Sequence[Laid]) -> int:
+    def _tell_new(self, game: Game, person: int, laid: Sequence[LaidRow]) -> int:
         store, holders = self._registry.store, [it.seat.holder for it in laid]
         found = moments.in_game(self._registry, game, holders, "en").moments
         before = store.messages.told(person, game.id)
