@@ -54,6 +54,14 @@ class Plate(NamedTuple):
     mirrored: bool = False
     scale: float = 1.0
 
+    @property
+    def block(self) -> Rectangle:
+        """What it covers without its tab."""
+        side = self.box.bottom - self.box.top
+        if self.mirrored:
+            return self.box._replace(left=self.box.right - side)
+        return self.box._replace(right=self.box.left + side)
+
 
 def strength(pieces: Sequence[Piece]) -> str:
     """How strong some pieces are together, as far as the reader knows it.

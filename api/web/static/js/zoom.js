@@ -24,6 +24,8 @@ const NEAREST = 3;
 const READABLE = 10.05;
 /** The share of its full size below which the letters of a map are too small to be read. */
 const FULL = 0.9;
+/** The share below which a map is seen from afar: hardly any of its letters can be read. */
+const FAR = 0.72;
 /** The share of the map beyond which the whole of it is as good to look at. */
 const WORTHWHILE = 0.85;
 
@@ -293,6 +295,8 @@ function draw() {
   // The same view is the same text, whatever has led to it.
   picture().setAttribute("viewBox", box.map((it) => Number(it.toFixed(4))).join(" "));
   section.toggleAttribute("data-enlarged", seen.share < 1);
+  const full = picture().clientWidth * picture().dataset.unit / width;
+  section.toggleAttribute("data-far", full < FAR);
   section.dispatchEvent(new Event("seen"));
 }
 
