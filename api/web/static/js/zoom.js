@@ -18,6 +18,8 @@ const SLACK = 6;
 /** Units of the picture around a mark or a counter, and around all that is looked at. */
 const EDGE = 10;
 const MARGIN = 40;
+/** Units that are free around the sign of a place in the box of its mark: an edge may cut them. */
+const AROUND_SIGN = 16;
 /** How many times larger than the whole map it is seen at most where something is looked at. */
 const NEAREST = 3;
 /** Pixels that letters of counters have at least where something is looked at. */
@@ -119,7 +121,8 @@ export function look(ids) {
   const axis = (start, size) => {
     const half = room[size] / 2;
     const kept = close[size] <= room[size] ? close : marks;
-    const range = [kept[start] + kept[size] - half, kept[start] + half];
+    const spare = kept === marks ? AROUND_SIGN : 0;
+    const range = [kept[start] + kept[size] - half - spare, kept[start] + half + spare];
     return { range, middle: between(range[0], close[start] + close[size] / 2, range[1]) };
   };
   const [x, y] = [axis("x", "width"), axis("y", "height")];
