@@ -141,7 +141,8 @@ def _standing(
     together = stacks[len(alone) :]
     if together:
         shared = free[len(alone)]
-        abreast = 2 if len(together) <= 4 else 3
+        # Three of them beside each other would be too small to be read.
+        abreast = 2 if len(together) <= 6 else 3
         size = (shared.box.right - shared.box.left) / abreast
         rows = ceil(len(together) / abreast)
         filled = shared.box._replace(bottom=shared.box.top + size * rows)
@@ -301,6 +302,9 @@ def _drawn(plate: Plate, look: str, width: float) -> Iterator[str]:
         small = " long" if len(told) > 2 else ""
         small = " long" if lying else small
         base = 19.6 if lying else 13.5 if fleet else 15.6
+        if plate.scale < 1 and not small:
+            # The block is small, and its figure fills it.
+            small, base = " large", base + 1.8
         yield f'<text class="figure{small}" x="{number(middle)}" y="{base}">{text(told)}</text>'
     if fleet:
         yield f'<path class="wave" d="M{number(across + 3.5)},17.5q2.5,-3 5,0t5,0t5,0"/>'
