@@ -20,6 +20,12 @@ MAPS = sorted({*GAMES} - {"eagles_waterloo"})
 READ = 9
 """Pixels of letters that are read with ease at arm's length."""
 
+ALL_LETTERS = """
+() => [...document.querySelectorAll("#board-of-map :is(.name, .plate text)")].map((it) => (
+  parseFloat(getComputedStyle(it).fontSize) * it.getScreenCTM().d))
+"""
+"""Pixels of the letters of all names and stacks, seen or not."""
+
 FEW = 9
 """Names with which one finds one's way."""
 
@@ -107,6 +113,8 @@ def test_who_comes_nearer_sees_the_names_of_all_places_and_no_others(
     afar, name = page.locator("#map .afar"), page.locator("#map .place .name").first
     expect(afar).to_be_hidden()
     expect(name).to_have_css("visibility", "visible")
+    # Those of stacks that share a berth, too.
+    assert min(page.evaluate(ALL_LETTERS)) >= READ
     page.get_by_role("button", name="Whole map").click()
     expect(name).to_have_css("visibility", "hidden")
     expect(afar.locator("text").first).to_be_visible()

@@ -304,7 +304,7 @@ def _drawn(plate: Plate, look: str, width: float) -> Iterator[str]:
         base = 19.6 if lying else 13.5 if fleet else 15.6
         if plate.scale < 1 and not small:
             # The block is small, and its figure fills it.
-            small, base = " large", base + 1.8
+            small, base = " large", base + 2.4
         yield f'<text class="figure{small}" x="{number(middle)}" y="{base}">{text(told)}</text>'
     if fleet:
         yield f'<path class="wave" d="M{number(across + 3.5)},17.5q2.5,-3 5,0t5,0t5,0"/>'
