@@ -64,6 +64,62 @@ def test_the_whole_board_is_seen(
     assert page.evaluate(CUT) == []
 
 
+NAMES_CUT = """
+() => [...document.querySelectorAll(
+  ".fields :is(.card-strip b, .slip > span, .pos > h3), .upright .band span")]
+  .filter((it) => it.checkVisibility() && getComputedStyle(it).display !== "none")
+  .filter((it) => (
+    it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 2))
+  .map((it) => it.textContent)
+"""
+"""The names of cards and positions, and the bands of cards, that are cut off."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("make", [cards_laid, cards_dealt])
+def test_a_phone_cuts_no_name_on_the_board(
+    house: House,
+    open_window: Callable[..., Window],
+    make: Callable[[House], Table],
+    language: str,
+) -> None:
+    width, height = SIZES["phone"]
+    window = open_window(viewport={"width": width, "height": height}, locale=language)
+    page = Chair(window, make(house), "french").sit().page
+    assert page.locator(".fields :is(.card-strip b, .slip)").count() >= 4
+    assert page.evaluate(NAMES_CUT) == []
+    # The longest names that there are, beside each other.
+    strips = page.locator(".fields .card-strip b")
+    for number, name in enumerate(LONGEST * strips.count()):
+        if number < strips.count():
+            strips.nth(number).evaluate("(it, name) => { it.textContent = name; }", name)
+    assert page.evaluate(NAMES_CUT) == []
+
+
+LONGEST = (
+    "Kielmansegge",
+    "2nd Pomer Lw",
+    "5th Kurmark Lw",
+    "Young Gd Chartrand",
+    "Hougoumont Wood",
+)
+"""Labels of cards that are the longest on a board."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("make", [campaign, europe, wars, cards_dealt])
+def test_the_band_of_a_card_says_all_that_it_has_to_say(
+    house: House,
+    open_window: Callable[..., Window],
+    make: Callable[[House], Table],
+    language: str,
+) -> None:
+    seat = "fr" if make is wars else "french"
+    page = Chair(open_window(locale=language), make(house), seat).sit().page
+    fan(page)
+    assert page.evaluate(NAMES_CUT) == []
+
+
 CROWD = """
 (most) => document.querySelectorAll(".fields .camp").forEach((camp) => {
   const card = document.querySelector(".fields .card-strip");

@@ -69,9 +69,38 @@ def test_a_table_has_no_words_over_others_and_its_bar_is_whole(
     for earlier in (False, True):
         page = opened(house, window, game, earlier=earlier)
         assert over_others(page) == [], earlier
-        # A phone tells of a long moment what it has room for.
-        cut = [it for it in page.evaluate(CUT) if size != "phone" or "Turn" not in it]
-        assert cut == [], earlier
+        assert page.evaluate(CUT) == [], earlier
+
+
+CUT_IN_A_BOX = """
+(them) => them.flatMap((of) => [...document.querySelectorAll(of)])
+  .filter((it) => it.checkVisibility() && getComputedStyle(it).display !== "inline")
+  .filter((it) => (
+    it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1))
+  .map((it) => it.textContent.trim())
+"""
+"""What has no room in its box, across or down."""
+
+IN_BAR = ("header.site", "#now", "#now h1", "#now .moment", "#now .when", "#now .turn", ".tabs ul")
+NEWS = (".strip", "#news", "#news .sentence", "#news .beside-news")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_cuts_no_word_of_its_bar_and_opens_long_news(
+    house: House, open_window: Callable[..., Window], game: str, language: str
+) -> None:
+    window = open_window(viewport=SIZES["phone"], has_touch=True, is_mobile=True, locale=language)
+    made, seat = GAMES[game]
+    table, page = made(house), window.page
+    newest = house.games.open(table.id).version
+    keep_token(page, table, seat)
+    for step in range(1, 9):
+        page.goto(f"{table.page}?seat={seat}&at={newest * step // 8}")
+        expect(page.locator("#live[data-state]")).to_be_attached()
+        assert page.evaluate(CUT_IN_A_BOX, [*IN_BAR]) == [], step
+        page.locator("#news .sentence").tap()
+        assert page.evaluate(CUT_IN_A_BOX, [*NEWS]) == [], step
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

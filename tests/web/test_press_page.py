@@ -103,5 +103,5 @@ def test_manners(table: Table) -> None:
 def test_french(table: Table) -> None:
     table.post("/press", "red", {"to": ["all"], "text": "Vive la paix !"})
     shown = words(seated(table, "red", language="fr").get(page(table, "red")))
-    for told in ("Correspondance", "Écrire aux autres", "tout le monde", "Vive la paix !"):
+    for told in ("Courrier", "Écrire aux autres", "tout le monde", "Vive la paix !"):
         assert told in shown

@@ -54,6 +54,14 @@ class Plate(NamedTuple):
     mirrored: bool = False
     scale: float = 1.0
 
+    @property
+    def block(self) -> Rectangle:
+        """What it covers without its tab."""
+        side = self.box.bottom - self.box.top
+        if self.mirrored:
+            return self.box._replace(left=self.box.right - side)
+        return self.box._replace(right=self.box.left + side)
+
 
 def strength(pieces: Sequence[Piece]) -> str:
     """How strong some pieces are together, as far as the reader knows it.
@@ -133,7 +141,8 @@ def _standing(
     together = stacks[len(alone) :]
     if together:
         shared = free[len(alone)]
-        abreast = 2 if len(together) <= 4 else 3
+        # Three of them beside each other would be too small to be read.
+        abreast = 2 if len(together) <= 6 else 3
         size = (shared.box.right - shared.box.left) / abreast
         rows = ceil(len(together) / abreast)
         filled = shared.box._replace(bottom=shared.box.top + size * rows)
@@ -293,6 +302,9 @@ def _drawn(plate: Plate, look: str, width: float) -> Iterator[str]:
         small = " long" if len(told) > 2 else ""
         small = " long" if lying else small
         base = 19.6 if lying else 13.5 if fleet else 15.6
+        if plate.scale < 1 and not small:
+            # The block is small, and its figure fills it.
+            small, base = " large", base + 2.4
         yield f'<text class="figure{small}" x="{number(middle)}" y="{base}">{text(told)}</text>'
     if fleet:
         yield f'<path class="wave" d="M{number(across + 3.5)},17.5q2.5,-3 5,0t5,0t5,0"/>'

@@ -21,7 +21,7 @@ from napoleon.rules.picture.plates import Plate, plates
 from napoleon.rules.picture.scenery import NAMESPACE, named_ground
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.signs import definitions
-from napoleon.rules.picture.towns import is_folded, town_fragment
+from napoleon.rules.picture.towns import afar_fragment, is_folded, town_fragment
 from napoleon.rules.prose.language import noted
 
 _TAG = re.compile("<[^ >]+")
@@ -86,7 +86,8 @@ def draw(
     ``data-place`` or ``data-link``. A page holds one such map: its places have ids.
 
     One that is `keyed` can be made into a later one piece by piece: whatever differs from position
-    to position has a ``data-key`` of its own, and so has what lies around it and never changes.
+    to position has a ``data-key`` of its own, and so has what lies around it and never changes. It
+    has names for those who see all of it on a phone, too.
     `file` is the address of `scenery.lasting`, where that is a file of its own.
     """
     ready = sheet(picture)
@@ -277,6 +278,10 @@ def _drawn(
     )
     # It changes from phase to phase, and the rest of the legend seldom does.
     caption = key("caption", scenery.caption(picture)) if picture.caption else ""
+    # What is no page of a game has one size, in which the names of the places are read.
+    afar = ""
+    if keyed and ready.plan:
+        afar = key("afar", afar_fragment(picture, ready.plan, ready.plates))
     return "".join(
         (
             key("signs", definitions(picture.sides)),
@@ -288,6 +293,7 @@ def _drawn(
             key("trails", trails_fragment(ready)),
             key("legend", scenery.legend(picture, caption, legend_scale(picture))),
             key("places", f'<g class="places">{"".join(places)}</g>'),
+            afar,
             key("frame", scenery.frame(picture.box)),
             key("fans", f'<g class="fans">{"".join(fans)}</g>') if is_map(picture) else "",
         )

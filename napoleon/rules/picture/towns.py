@@ -7,10 +7,12 @@ from functools import lru_cache
 
 from napoleon.rules.picture.layout import SIZES
 from napoleon.rules.picture.markup import number, pair, text
-from napoleon.rules.picture.model import Place
+from napoleon.rules.picture.model import Picture, Place, Point
 from napoleon.rules.picture.places import told
 from napoleon.rules.picture.placing import Plan, Site
-from napoleon.rules.picture.placing.names import FIELD, RANKS
+from napoleon.rules.picture.placing.afar import LETTERS, phone_unit
+from napoleon.rules.picture.placing.boxes import meets_any
+from napoleon.rules.picture.placing.names import FIELD, RANKS, Choice
 from napoleon.rules.picture.plates import Plate, lead_fragment, plate_fragment
 from napoleon.rules.picture.sides import Side
 
@@ -73,11 +75,35 @@ def _written(place: Place, kind: str, words: str, unit: float) -> str:
 
 
 def _name(place: Place, site: Site, unit: float) -> str:
-    _, box, anchor = site.name
-    x = {"start": box.left, "middle": (box.left + box.right) / 2, "end": box.right}[anchor]
-    base = box.bottom - _BASE * (box.bottom - box.top)
+    x, base = _foot(site.name)
+    anchor = site.name.anchor
     classes = " ".join(filter(None, ("name", RANKS.get(place.kind, FIELD), anchor)))
     return (
         f'<text class="{classes}" transform="translate({pair(x, base)}) scale({unit:.3g})">'
         f"{text(place.name)}</text>"
     )
+
+
+def _foot(name: Choice) -> Point:
+    """Where the letters of a name stand, at the end from which it is written."""
+    _, box, anchor = name
+    x = {"start": box.left, "middle": (box.left + box.right) / 2, "end": box.right}[anchor]
+    return x, box.bottom - _BASE * (box.bottom - box.top)
+
+
+def afar_fragment(picture: Picture, plan: Plan, plates: Mapping[str, tuple[Plate, ...]]) -> str:
+    """The names for those who see all of a map on a phone, beside the blocks that stand there.
+
+    A page shows them there, and then no other ones.
+    """
+    blocks = [it.block for stand in plates.values() for it in stand]
+    places, drawn = {it.id: it for it in picture.places}, []
+    for it in plan.afar:
+        place = places[it.id]
+        name = next((one for one in it.boxes if not meets_any(one.box, blocks)), None)
+        if name is not None:
+            x, y = map(number, _foot(name))
+            classes = f"{RANKS.get(place.kind, FIELD)} {name.anchor}"
+            drawn.append(f'<text class="{classes}" x="{x}" y="{y}">{text(place.name)}</text>')
+    size = number(LETTERS * phone_unit(picture.box))
+    return f'<g class="afar" aria-hidden="true" font-size="{size}">{"".join(drawn)}</g>'

@@ -18,12 +18,16 @@ const SLACK = 6;
 /** Units of the picture around a mark or a counter, and around all that is looked at. */
 const EDGE = 10;
 const MARGIN = 40;
+/** Units that are free around the sign of a place in the box of its mark: an edge may cut them. */
+const AROUND_SIGN = 16;
 /** How many times larger than the whole map it is seen at most where something is looked at. */
 const NEAREST = 3;
 /** Pixels that letters of counters have at least where something is looked at. */
 const READABLE = 10.05;
 /** The share of its full size below which the letters of a map are too small to be read. */
 const FULL = 0.9;
+/** The share below which a map is seen from afar: hardly any of its letters can be read. */
+const FAR = 0.72;
 /** The share of the map beyond which the whole of it is as good to look at. */
 const WORTHWHILE = 0.85;
 
@@ -117,7 +121,8 @@ export function look(ids) {
   const axis = (start, size) => {
     const half = room[size] / 2;
     const kept = close[size] <= room[size] ? close : marks;
-    const range = [kept[start] + kept[size] - half, kept[start] + half];
+    const spare = kept === marks ? AROUND_SIGN : 0;
+    const range = [kept[start] + kept[size] - half - spare, kept[start] + half + spare];
     return { range, middle: between(range[0], close[start] + close[size] / 2, range[1]) };
   };
   const [x, y] = [axis("x", "width"), axis("y", "height")];
@@ -293,6 +298,8 @@ function draw() {
   // The same view is the same text, whatever has led to it.
   picture().setAttribute("viewBox", box.map((it) => Number(it.toFixed(4))).join(" "));
   section.toggleAttribute("data-enlarged", seen.share < 1);
+  const full = picture().clientWidth * picture().dataset.unit / width;
+  section.toggleAttribute("data-far", full < FAR);
   section.dispatchEvent(new Event("seen"));
 }
 

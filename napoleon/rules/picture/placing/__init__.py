@@ -18,6 +18,7 @@ from napoleon.rules.picture.layout import SIZES, Rectangle
 from napoleon.rules.picture.links import ON_THE_GROUND, course
 from napoleon.rules.picture.markup import curve
 from napoleon.rules.picture.model import Link, Picture, Place, River
+from napoleon.rules.picture.placing.afar import Afar, afar
 from napoleon.rules.picture.placing.berths import SIDE, Berth, Ground, berths, crowded
 from napoleon.rules.picture.placing.boxes import Points, around, meets_any, rounded, sampled
 from napoleon.rules.picture.placing.kept import Found, digest, found_before, written
@@ -52,8 +53,9 @@ class Site(NamedTuple):
 class Plan:
     """Where everything stands on a map, by the ids of its places; `unit` units are a pixel.
 
-    `rivers` are the names of its rivers, in their order, or None for one that has no room. `bare`
-    are its places with nothing of what changes in a game.
+    `rivers` are the names of its rivers, in their order, or None for one that has no room. `afar`
+    are the names for those who see all of it on a phone. `bare` are its places
+    with nothing of what changes in a game.
 
     It is found once for a map and equal to no other one: so what follows from it can be kept.
     """
@@ -62,6 +64,7 @@ class Plan:
     rivers: tuple[Along | None, ...]
     unit: float
     bare: Mapping[str, Place]
+    afar: tuple[Afar, ...]
 
 
 def unit_of(picture: Picture) -> float:
@@ -129,9 +132,9 @@ def _steady(link: Link) -> Link:
 
 @lru_cache(maxsize=32)
 def _plan(basis: Basis) -> Plan:
-    sites, rivers = found_before(digest(basis)) or _found(basis)
-    stand = {name: Site(*site) for name, site in sites.items()}
-    return Plan(stand, rivers, basis.unit, _bare(basis.places))
+    found = found_before(digest(basis)) or _found(basis)
+    stand = {name: Site(*site) for name, site in found.sites.items()}
+    return Plan(stand, found.rivers, basis.unit, _bare(basis.places), found.afar)
 
 
 def _bare(places: Sequence[Named]) -> Mapping[str, Place]:
@@ -167,7 +170,8 @@ def _found(basis: Basis) -> Found:
     ground = Ground(places, {}, kept, on_roads, ends, in_rivers, sheet, unit)
     ground = _given_way(ground, names, offered)
     found = berths(ground)
-    return Found({it.id: (_rounded(names[it.id]), found[it.id]) for it in places}, named)
+    sites = {it.id: (_rounded(names[it.id]), found[it.id]) for it in places}
+    return Found(sites, named, afar(places, links, found, box, sheet))
 
 
 def _rounded(name: Choice) -> Choice:
@@ -207,6 +211,6 @@ def _given_way(
 
 
 __all__ = [
-    *("END", "LEGEND", "RING", "STAGE", "Along", "Plan", "Site"),
+    *("END", "LEGEND", "RING", "STAGE", "Afar", "Along", "Plan", "Site"),
     *("legend_box", "plan", "to_keep", "unit_of"),
 ]

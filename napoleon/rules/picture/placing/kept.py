@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from napoleon.rules.picture.placing.afar import Afar
 from napoleon.rules.picture.placing.berths import Berth
 from napoleon.rules.picture.placing.names import Choice
 from napoleon.rules.picture.placing.streams import Along
@@ -22,10 +23,14 @@ FOLDER = files("napoleon.rules.picture.placing") / "data"
 
 
 class Found(NamedTuple):
-    """The name and the berths of each place, by its id, and the names of the rivers in order."""
+    """The name and the berths of each place, by its id, and the names of the rivers in order.
+
+    `afar` are the names for those who see all of the map on a phone.
+    """
 
     sites: Mapping[str, tuple[Choice, tuple[Berth, ...]]]
     rivers: tuple[Along | None, ...]
+    afar: tuple[Afar, ...]
 
 
 def digest(found_from: object) -> str:
@@ -42,10 +47,11 @@ def found_before(name: str) -> Found | None:
 
 
 def written(found: Found) -> bytes:
-    """The content of a file, with a place or a river on each line."""
+    """The content of a file, with a place, a river or a name on each line."""
     sites = b",\n".join(
         b"%s:%s" % (msgspec.json.encode(place), msgspec.json.encode(site))
         for place, site in found.sites.items()
     )
     rivers = b",\n".join(map(msgspec.json.encode, found.rivers))
-    return b"[{%s},\n[%s]]\n" % (sites, rivers)
+    names = b",\n".join(map(msgspec.json.encode, found.afar))
+    return b"[{%s},\n[%s],\n[%s]]\n" % (sites, rivers, names)

@@ -39,7 +39,7 @@ SIDES = (
 LOOKS = {it.id: it.look for it in SIDES}
 
 _LEFT_OUT = re.compile(
-    r"\s*\([^)]*\)|'s .*|^(?:French|British|Prussian) |\b(?:brigade|battery|Corps)\b"
+    r"\s*\([^)]*\)|'s .*|^(?:French |British |Prussian |Duke of )|\b(?:brigade|battery|Corps)\b"
     r"|(?<!/)\bfoot\b|\b(?:infantry|cavalry)(?=$| \()"
 )
 """What a label need not say: it is told in full in the words of the card."""
@@ -50,6 +50,7 @@ _SHORT = {
     "Regiment": noted("Rgt"),
     "Division": noted("Div"),
     "Westphalian": noted("Westph"),
+    "Pomeranian": noted("Pomer"),
     "Netherlands": noted("Nl"),
     "rockets/howitzers": noted("rockets"),
     "Chasseurs": noted("Chass"),
