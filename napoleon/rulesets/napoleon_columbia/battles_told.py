@@ -14,8 +14,10 @@ from napoleon.rules.battles import (
     Told,
     amount,
     capital,
+    field,
     of_types,
 )
+from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia.events.deployment import BattleStarted
@@ -320,11 +322,17 @@ def _in_town(events: Sequence[Told], town: str) -> Iterator[Told]:
             yield event
 
 
+def _is_elsewhere(first: Event, event: Event) -> bool:
+    """Whether an event begins or ends a fight in another town."""
+    here: str = first.town  # type: ignore[attr-defined]
+    return bool(getattr(event, "town", here) != here)
+
+
 BATTLES = Battles(
     begins=frozenset({BattleStarted.topic, SkirmishStarted.topic}),
     ends=frozenset({BattleEnded.topic, SkirmishEnded.topic, GameWon.topic, GameDrawn.topic}),
-    place="town",
+    place=field("town"),
     report=report,
-    side_by_side=True,
+    goes_on=_is_elsewhere,
 )
 """Several battles run at once [6.1]."""
