@@ -134,7 +134,7 @@ class _Attack:
 
     def alone(self, card: str) -> str:
         """A card by its name where it stands alone."""
-        return self.words.language.alone(self.words.name(card))
+        return capital(self.words.language.alone(self.words.name(card)))
 
     def target(self, volley: Told) -> str:
         """Whom a volley was aimed at: a card that has been turned up since by its id."""
@@ -217,7 +217,8 @@ class _Attack:
             for card, hits in found.items()
         ]
         for event in self.decoys:
-            told = words.gettext("%(who)s: a decoy", who=self.alone(event["data"]["card"]))
+            who = self.alone(event["data"]["card"])
+            told = words.gettext("%(who)s: a decoy", who=who)
             rows.append(Row(told, words.gettext("gone"), DECOY))
         if rows:
             yield Section(words.gettext("Hits taken"), tuple(rows))
@@ -272,11 +273,8 @@ class _Attack:
                 result=self.result,
             )
         if self.victory:
-            told = words.gettext(
-                "%(told)s; %(winner)s won the battle",
-                told=told,
-                winner=the(words, self.victory["side"]),
-            )
+            winner = the(words, self.victory["side"])
+            told = words.gettext("%(told)s; %(winner)s won the battle", told=told, winner=winner)
         return f"{told}."
 
     @property
@@ -318,7 +316,7 @@ class _Attack:
                     cards=the_cards(words, found_out),
                 )
             )
-        return words.language.listed(told) if told else words.gettext("nobody was lost")
+        return words.language.listed(told) if told else words.gettext("no losses")
 
     def aftermath(self) -> Iterator[Row]:
         """What followed from it: a general alone, terrain that fell, who came back, victory."""
@@ -329,12 +327,8 @@ class _Attack:
                 yield Row(words.gettext("%(who)s was left alone and fell", who=who), "", ALONE)
         for event in self.here("terrain_fallen"):
             data = event["data"]
-            told = words.gettext(
-                "%(what)s fell to %(whom)s",
-                what=capital(the_card(words, data["terrain"])),
-                whom=the(words, data["side"]),
-            )
-            yield Row(told, "", FALL)
+            what, whom = capital(the_card(words, data["terrain"])), the(words, data["side"])
+            yield Row(words.gettext("%(what)s fell to %(whom)s", what=what, whom=whom), "", FALL)
         for event in self.of_those_hit("card_rallied"):
             if event["data"]["rallied"]:
                 who = capital(the_card(words, event["data"]["card"]))
