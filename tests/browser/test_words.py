@@ -108,21 +108,9 @@ def campaign(house: House) -> Table:
     )
 
 
-def blocks(house: House) -> Table:
-    """A game of Columbia in which there were battles."""
-    return house.table(
-        "battles of blocks on the shelf",
-        "napoleon_columbia",
-        "historical",
-        players={"french": "Ney", "allied": "Picton"},
-        to_turn=5,
-        bots=("french", "allied"),
-    )
-
-
 FOUGHT: dict[str, Callable[[House], Table]] = {
     "napoleon1815": campaign,
-    "napoleon_columbia": blocks,
+    "napoleon_columbia": shelf.blocks_fought,
     "eagles_waterloo": shelf.over,
 }
 """Games with battles, where those that are looked at elsewhere have none yet."""
