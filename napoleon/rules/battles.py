@@ -84,8 +84,7 @@ class BattleReport(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
 
 
-def _none(first: Event, event: Event) -> bool:
-    """A battle goes on until anything begins or ends one."""
+def _never(first: Event, event: Event) -> bool:
     return False
 
 
@@ -101,14 +100,16 @@ class Battles(NamedTuple):
     report: Callable[[Sequence[Told], Words], BattleReport]
     """The report of a battle by its events, of which the first one began it, in a language.
 
-    Events of what goes on elsewhere meanwhile lie among them, and it has to pass over those.
+    What goes on in others meanwhile lies among them unless it is `beside` it.
     """
-    goes_on: Callable[[Event, Event], bool] = _none
+    goes_on: Callable[[Event, Event], bool] = _never
     """Whether the battle that the first event began goes on after the other, of `begins` or `ends`.
 
     So it is where battles are fought side by side, and where one begins with the first of several
     events that look alike.
     """
+    beside: Callable[[Event, Event], bool] = _never
+    """Whether the other event has nothing to do with the battle that the first one began."""
     one: Callable[[Event], Hashable] | None = None
     """What all events of `begins` in a battle have in common, and no others of their turn.
 
@@ -127,15 +128,14 @@ def field(name: str) -> Callable[[Told], Note]:
 
 
 def of_battle(battles: Battles, events: Iterable[Event]) -> Iterator[Event]:
-    """Those of `events`, the first of which begins a battle, that are told with it.
-
-    Where battles are fought side by side, what happens in others meanwhile is among them.
-    """
+    """Those of `events`, the first of which begins a battle, that are told with it."""
     first: Event | None = None
     for event in events:
         if first is None:
             first = event
             yield event
+            continue
+        if battles.beside(first, event):
             continue
         begins = event.topic in battles.begins
         over = (begins or event.topic in battles.ends) and not battles.goes_on(first, event)

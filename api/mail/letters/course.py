@@ -16,7 +16,7 @@ from napoleon.log.battles import declared
 from napoleon.log.folding import Walk
 from napoleon.log.journal import narrator
 from napoleon.rules.battles import begun_in, of_battle
-from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.picture.chart import Chart, draw_chart
 from napoleon.rules.picture.chart_png import chart_png

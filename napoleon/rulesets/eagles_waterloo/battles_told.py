@@ -84,13 +84,12 @@ class _Attack:
     def __init__(self, events: Sequence[Told], words: Words) -> None:
         first = events[0]["data"]
         self.words = words
-        self.battle, self.place = first["battle"], first["place"]
-        self.events = [it for it in events if it["data"].get("battle", self.battle) == self.battle]
+        self.events, self.place = events, first["place"]
         self.attacks, self.defends = enemy(first["player"]), first["player"]
         self.volleys = list(self.here(*VOLLEYS))
         self.left = list(self._left())
         self.hit = {it["data"]["card"] for it in self.left}
-        self.over = _is_end(events[-1], self.battle, self.defends)
+        self.over = _is_end(events[-1], self.defends)
 
     def here(self, *types: str) -> Iterator[Told]:
         """Those of these types that name the position."""
@@ -338,31 +337,29 @@ class _Attack:
             yield Row(words.gettext("%(who)s won the battle", who=who), "", VICTORY)
 
 
-
-
-def _is_end(event: Told, battle: str, defends: str) -> bool:
-    """Whether an event ends an attack upon a side in a battle."""
+def _is_end(event: Told, defends: str) -> bool:
+    """Whether an event ends an attack upon a side."""
     data = event["data"]
-    if event["type"] in ("game_won", "game_drawn"):
-        return True
     if event["type"] == "phase_started":
-        return (data["battle"], data["side"], data["begun"]) == (battle, defends, "combat")
-    return event["type"] in ("battle_won", "battle_drawn") and bool(data["battle"] == battle)
+        return (data["side"], data["begun"]) == (defends, "combat")
+    return event["type"] in ("battle_won", "battle_drawn", "game_won", "game_drawn")
 
 
 def _goes_on(first: Event, event: Event) -> bool:
-    """Whether an attack goes on: it ends with the Morale phase of who was attacked [5.0, 6.0]."""
+    """Whether an attack goes on: it ends with the Morale phase of who was attacked [5.0, 6.0].
+
+    Other volleys of the player turn go on in it.
+    """
     assert isinstance(first, CardFired | CardShocked)
-    match event:
-        case GameWon() | GameDrawn():
-            return False
-        case PhaseStarted():
-            ends = (event.battle, event.side, event.begun) == (first.battle, first.player, "combat")
-            return not ends
-        case BattleWon() | BattleDrawn():
-            return event.battle != first.battle
-    # Other volleys of the player turn go on in it, and those of another battle are beside it.
-    return True
+    if isinstance(event, PhaseStarted):
+        return (event.side, event.begun) != (first.player, "combat")
+    return isinstance(event, CardFired | CardShocked)
+
+
+def _is_beside(first: Event, event: Event) -> bool:
+    """Whether an event is of the other battle of a campaign."""
+    here: str = first.battle  # type: ignore[attr-defined]
+    return bool(getattr(event, "battle", here) != here)
 
 
 def _attack_of(event: Event) -> Hashable:
@@ -379,5 +376,6 @@ BATTLES = Battles(
     place=place_of,
     report=report,
     goes_on=_goes_on,
+    beside=_is_beside,
     one=_attack_of,
 )
