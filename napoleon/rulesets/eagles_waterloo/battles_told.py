@@ -32,6 +32,7 @@ from napoleon.rulesets.eagles_waterloo.events.ends import (
     GameWon,
 )
 from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted
+from napoleon.rulesets.eagles_waterloo.names import by_id
 from napoleon.rulesets.eagles_waterloo.ratings import NEEDED
 from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.story.cards import target, the_card, the_cards
@@ -145,8 +146,8 @@ class _Attack:
 
     def aimed_at(self, seen: str) -> str:
         """A target by its name where it stands alone, if it has been seen, else by its token."""
-        words = self.words
-        return self.alone(seen) if seen in words.names else capital(target(words, seen))
+        known = seen in self.words.names
+        return self.alone(seen) if known else by_id(self.words, seen)
 
     def volley(self, event: Told) -> Section:
         """The dice of a card, what they were rolled for, and how many hit."""
@@ -171,10 +172,10 @@ class _Attack:
                 if least == SIX
                 else words.gettext("Rolled, %(least)s or more hitting", least=least)
             )
-        rows.append(Row(rolled, "", clause, tuple(data["dice"])))
+        rows.append(Row(rolled, self.hits(data["hits"]), clause, tuple(data["dice"])))
         if event["type"] == "card_shocked" and data["blown"]:
             rows.append(Row(words.gettext("It is blown now"), "", "7.31"))
-        return Section(title, tuple(rows), self.hits(data["hits"]))
+        return Section(title, tuple(rows))
 
     def lines(self, of: str, lines: Sequence[Any]) -> Iterator[Row]:
         """What a number is made of, line by line."""
@@ -238,9 +239,9 @@ class _Attack:
                 came = words.gettext("routed") if data["routed"] else words.gettext("stood firm")
             if data["ignored"]:
                 rows.append(Row(words.gettext("Without a die"), self.hits(data["ignored"]), clause))
-            if data["dice"]:
-                rows.append(Row(words.gettext("Rolled"), "", clause, tuple(data["dice"])))
-            yield Section(title, tuple(rows), came)
+            rolled = words.gettext("Rolled") if data["dice"] else words.gettext("Nothing rolled")
+            rows.append(Row(rolled, came, clause, tuple(data["dice"])))
+            yield Section(title, tuple(rows))
 
     # -- what came of it -----------------------------------------------------------------------
 

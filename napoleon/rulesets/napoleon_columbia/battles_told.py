@@ -127,10 +127,17 @@ class _Fight:
         return BattleSide(
             side=side,
             attacks=attacks,
-            force=(count, *self.shown(side)),
+            force=(self.force(count, [*self.shown(side)]),),
             sections=tuple(it for it in sections if it is not None),
             won=None if not self.winner else side == self.winner,
         )
+
+    def force(self, count: str, shown: Sequence[str]) -> str:
+        """How many units there were at first, and which of all that came have been seen."""
+        if not shown:
+            return count
+        units = self.words.language.listed(shown)
+        return self.words.gettext("%(count)s; shown: %(units)s", count=count, units=units)
 
     def shown(self, side: str) -> Iterator[str]:
         """The units of which everybody has seen the labels, with the steps that they had then."""
