@@ -97,8 +97,9 @@ BROKEN = """
 
 NARROW = """
 () => [...document.querySelectorAll(".pos.alone")].filter((it) => {
-  const cards = [...it.querySelectorAll(".card-strip")].map((it) => it.getBoundingClientRect().right);
-  return cards.length > 1 && Math.max(...cards) < it.getBoundingClientRect().right - 12;
+  const right = (it) => it.getBoundingClientRect().right;
+  const cards = [...it.querySelectorAll(".card-strip")].map(right);
+  return cards.length > 1 && Math.max(...cards) < right(it) - 12;
 }).map((it) => it.dataset.place)
 """
 """Positions in which many cards of one side leave room beside them."""
