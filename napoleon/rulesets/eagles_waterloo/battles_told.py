@@ -116,7 +116,7 @@ class _Attack:
         """Whose cards fired: what each of them rolled for, and how often it hit."""
         cards = dict.fromkeys(it["data"]["card"] for it in self.volleys)
         sections = (*self.played(self.attacks), *map(self.volley, self.volleys))
-        return self.side(self.attacks, tuple(map(self.alone, cards)), sections, attacks=True)
+        return self.side(self.attacks, tuple(map(self.by_name, cards)), sections, attacks=True)
 
     @property
     def defender(self) -> BattleSide:
@@ -132,7 +132,7 @@ class _Attack:
         won = self.victory["side"] == side if self.victory else None
         return BattleSide(side=side, attacks=attacks, force=force, sections=sections, won=won)
 
-    def alone(self, card: str) -> str:
+    def by_name(self, card: str) -> str:
         """A card by its name where it stands alone."""
         return capital(self.words.language.alone(self.words.name(card)))
 
@@ -147,7 +147,7 @@ class _Attack:
     def aimed_at(self, seen: str) -> str:
         """A target by its name where it stands alone, if it has been seen, else by its token."""
         known = seen in self.words.names
-        return self.alone(seen) if known else by_id(self.words, seen)
+        return self.by_name(seen) if known else by_id(self.words, seen)
 
     def volley(self, event: Told) -> Section:
         """The dice of a card, what they were rolled for, and how many hit."""
@@ -199,7 +199,7 @@ class _Attack:
             data = event["data"]
             if data["place"] == self.place or data["target"] in fought:
                 does = next((it for it in event["clauses"] if it.startswith(SPECIALS)), SPECIAL)
-                rows.append(Row(self.alone(data["card"]), "", does, card=does))
+                rows.append(Row(self.by_name(data["card"]), "", does, card=does))
         if rows:
             yield Section(self.words.gettext("Cards played"), tuple(rows))
 
@@ -213,11 +213,11 @@ class _Attack:
             )
         generals = {it["data"]["card"] for it in self.left if it["type"] == "general_hit"}
         rows = [
-            Row(self.alone(card), self.hits(hits), DANGER if card in generals else HITS)
+            Row(self.by_name(card), self.hits(hits), DANGER if card in generals else HITS)
             for card, hits in found.items()
         ]
         for event in self.decoys:
-            who = self.alone(event["data"]["card"])
+            who = self.by_name(event["data"]["card"])
             told = words.gettext("%(who)s: a decoy", who=who)
             rows.append(Row(told, words.gettext("gone"), DECOY))
         if rows:
@@ -228,7 +228,7 @@ class _Attack:
         words = self.words
         for event in self.of_those_hit(*CHECKS):
             data = event["data"]
-            who = self.alone(data["card"])
+            who = self.by_name(data["card"])
             rows: list[Row] = []
             if event["type"] == "general_checked":
                 title, clause = words.gettext("Fate: %(who)s", who=who), DANGER
