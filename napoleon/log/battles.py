@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from napoleon.log.events.rewinds import HistoryRewound
@@ -12,10 +11,12 @@ from napoleon.log.game_log import GameLog
 from napoleon.log.journal import Narrator
 from napoleon.log.recent import Recent
 from napoleon.log.story import chronicle_of
-from napoleon.rules.battles import BattleReport, Battles, of_battle
+from napoleon.rules.battles import BattleReport, Battles, begun_in, of_battle
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
+from napoleon.rules.phrases import Note
 from napoleon.rules.prose.language import ENGLISH, Language
+from napoleon.rules.prose.storybook import Words
 
 CHUNK = 120
 """Events read from the store at a time: about as many as a battle has."""
@@ -39,28 +40,52 @@ def battle(
 ) -> BattleReport | None:
     """The battle that began in that version, as far as it has come in `game`, in a language.
 
+    Of a battle that begins with the first of several events, the version of each of them will do.
     None if no battle began in it. What an undone battle came to is told to where it was undone.
     Raises UnknownGame.
     """
     battles = declared(rules)
     if battles is None or not 1 <= version <= game.version:
         return None
-    events = _branch(log, game, tells, version)
-    first = next(events, None)
-    if first is None or first.topic not in battles.begins:
+    [asked] = log.history(game.id, after=version - 1, upto=version)
+    if asked.topic not in battles.begins:
         return None
+    version = _first(battles, log, game, asked)
     words = chronicle_of(rules, tells.viewer, language).words
-    spoken = tells.speaking(rules, words)
     # The log is read as far as the battle goes, and no further.
-    told = [spoken.redacted(event) for event in of_battle(battles, chain((first,), events))]
-    return battles.report(told, words)
+    return _told(battles, tells.speaking(rules, words), words, _branch(log, game, tells, version))
+
+
+def _told(
+    battles: Battles, spoken: Narrator, words: Words, events: Iterable[Event]
+) -> BattleReport:
+    """The battle that begins with the first of `events`, which belong together."""
+    return battles.report([spoken.redacted(it) for it in of_battle(battles, events)], words)
+
+
+def _first(battles: Battles, log: GameLog, game: Game, asked: Event) -> int:
+    """The version of the event that began the battle of one of its events of `begins`."""
+    first, upto = asked.version, asked.version
+    if battles.one is None:
+        return first
+    for event in log.backwards(game.id, asked.version - 1):
+        if event.version > upto:
+            # It is of another branch.
+            continue
+        if isinstance(event, HistoryRewound):
+            upto = event.to
+        elif event.turn and event.turn < asked.turn:
+            break
+        elif event.topic in battles.begins and battles.one(event) == battles.one(asked):
+            first = event.version
+    return first
 
 
 class Fought(NamedTuple):
-    """A battle by the version and the turn in which it began, and the id of its place."""
+    """A battle by the version and the turn in which it began, and its place as in its report."""
 
     version: int
-    place: str
+    place: Note
     turn: int
 
 
@@ -78,14 +103,31 @@ def battles_before(
 ) -> Iterator[Fought]:
     """The battles that count and began after version `after`, the newest first.
 
-    `recent` are the events up to the position.
+    `recent` are the events up to the position. A battle of several events that may begin one, some
+    of them before `after`, has the version of the first after it.
     """
     battles = declared(rules)
     if battles is None:
         return
-    for event in recent.of(battles.begins, after=after):
-        if tells.counts(event):
-            yield Fought(event.version, tells.redacted(event)["data"][battles.place], event.turn)
+    for event in begun_in(battles, filter(tells.counts, recent.of(battles.begins, after=after))):
+        yield Fought(event.version, battles.place(tells.redacted(event)), event.turn)
+
+
+def all_battles(
+    recent: Recent, tells: Narrator, rules: Ruleset, language: Language
+) -> Iterator[tuple[Fought, BattleReport]]:
+    """The battles that count, the newest first, each with its report in a language.
+
+    `recent` are the events up to the position: each is read once for all battles.
+    """
+    battles = declared(rules)
+    if battles is None:
+        return
+    words = chronicle_of(rules, tells.viewer, language).words
+    spoken = tells.speaking(rules, words)
+    for it in battles_before(recent, tells, rules):
+        counted = filter(tells.counts, recent.since(it.version))
+        yield it, _told(battles, spoken, words, counted)
 
 
 def _branch(log: GameLog, game: Game, tells: Narrator, version: int) -> Iterator[Event]:

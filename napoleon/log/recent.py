@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from itertools import count
 
@@ -41,6 +42,16 @@ class Recent:
                 return
             if row.topic in stored_as:
                 yield self._decoded(row)
+
+    def since(self, version: int) -> Iterator[Event]:
+        """Those from that version on, the oldest first."""
+        while not self._rows or self._rows[-1].originator_version > version:
+            row = next(self._unread, None)
+            if row is None:
+                break
+            self._rows.append(row)
+        end = bisect_right(self._rows, -version, key=lambda row: -row.originator_version)
+        return map(self._decoded, reversed(self._rows[:end]))
 
     def _stored(self) -> Iterator[StoredEvent]:
         for place in count():

@@ -70,6 +70,7 @@ _ON_THE_PAGE = {
 
 _IN_SCRIPTS = {
     "turn": noted("Turn"),
+    "before": noted("Before the first turn"),
     "order": noted("order"),
     "undone": noted("undone"),
     "areas": noted("Areas"),
@@ -110,11 +111,11 @@ def replay_page(
     album = Album()
     asked = (PLAIN if rules is None else rules.storybook).asked
     embedded_frames = list(_embedded(frames, album, pictures, words, asked))
-    labels: dict[str, str] = {}
+    labels = {} if rules is None else _phases(embedded_frames, rules, words)
     if rules is not None and language is not ENGLISH:
         spoken = vocabulary(rules, words)
         names = {of: spoken.names.get(of, name) for of, name in names.items()}
-        labels = _labels(embedded_frames, rules, words)
+        labels = _fields(embedded_frames, rules, words) | labels
     data = {
         "keys": KEYS,
         "names": names,
@@ -206,12 +207,16 @@ def _short(change: Change) -> list[Any]:
     return [change.path, change.after, *([] if change.index is None else [change.index])]
 
 
-def _labels(frames: Iterable[Mapping[str, Any]], rules: Named, words: Words) -> dict[str, str]:
-    """What fields, phases and other words of the rules in the frames are called."""
+def _fields(frames: Iterable[Mapping[str, Any]], rules: Named, words: Words) -> dict[str, str]:
+    """What fields and other words of the rules in the frames are called."""
     found = {key for frame in frames for key in _keys(frame)}
+    return {key: rules.storybook.said(words, label(key)) for key in sorted(found)}
+
+
+def _phases(frames: Iterable[Mapping[str, Any]], rules: Named, words: Words) -> dict[str, str]:
+    """What the phases of the frames are called."""
     phases = {str(frame["phase"]) for frame in frames}
-    told = {key: rules.storybook.said(words, label(key)) for key in sorted(found)}
-    return told | {it: rules.storybook.term(words, it) for it in sorted(phases)}
+    return {it: rules.storybook.term(words, it) for it in sorted(phases)}
 
 
 def _keys(value: Any) -> Iterator[str]:

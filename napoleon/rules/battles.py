@@ -6,12 +6,15 @@ report tells no more than the journal does. Pages and mails decide how it looks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
 
 from napoleon.rules.events import Event
+from napoleon.rules.phrases import Note
 from napoleon.rules.prose.storybook import Words
 
 Told = Mapping[str, Any]
@@ -65,7 +68,7 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 class BattleReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle that began in `version`, at the place with the id `place`.
+    """A battle that began in `version`, at `place`: the id of a place, or a phrase that names it.
 
     `sides` are the attacker and the defender. `outcome` is a sentence, empty before there is any;
     `aftermath` are lines of what happened then: retreat, pursuit, control. It may still be going
@@ -73,12 +76,16 @@ class BattleReport(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     version: int
-    place: str
+    place: Note
     sides: tuple[BattleSide, BattleSide]
     outcome: str = ""
     aftermath: tuple[Row, ...] = ()
     track: tuple[Shift, ...] = ()
     over: bool = False
+
+
+def _never(first: Event, event: Event) -> bool:
+    return False
 
 
 class Battles(NamedTuple):
@@ -88,32 +95,68 @@ class Battles(NamedTuple):
     """Topics of the events with which a battle begins."""
     ends: frozenset[str]
     """Topics of the events with which one is over. What ends it is told with it."""
-    place: str
-    """The field of those events that names the place."""
+    place: Callable[[Told], Note]
+    """The place of a battle, as a report has it, by the event that began it."""
     report: Callable[[Sequence[Told], Words], BattleReport]
-    """The report of a battle by its events, of which the first one began it, in a language."""
-    side_by_side: bool = False
-    """Whether one goes on while others begin and end elsewhere, so that their events lie among its
-    own, and its report has to pass over them."""
+    """The report of a battle by its events, of which the first one began it, in a language.
+
+    What goes on in others meanwhile lies among them unless it is `beside` it.
+    """
+    goes_on: Callable[[Event, Event], bool] = _never
+    """Whether the battle that the first event began goes on after the other, of `begins` or `ends`.
+
+    So it is where battles are fought side by side, and where one begins with the first of several
+    events that look alike.
+    """
+    beside: Callable[[Event, Event], bool] = _never
+    """Whether the other event has nothing to do with the battle that the first one began."""
+    one: Callable[[Event], Hashable] | None = None
+    """What all events of `begins` in a battle have in common, and no others of their turn.
+
+    They lie in one turn. None if each of them begins a battle of its own.
+    """
+
+
+def field(name: str) -> Callable[[Told], Note]:
+    """The place that a field of an event names."""
+
+    def place(event: Told) -> Note:
+        named: str = event["data"][name]
+        return named
+
+    return place
 
 
 def of_battle(battles: Battles, events: Iterable[Event]) -> Iterator[Event]:
-    """Those of `events`, the first of which begins a battle, that belong to it.
-
-    Where battles are fought side by side, what happens in others meanwhile is among them.
-    """
-    here: str | None = None
+    """Those of `events`, the first of which begins a battle, that are told with it."""
+    first: Event | None = None
     for event in events:
-        bounds = event.topic in battles.begins or event.topic in battles.ends
-        place = getattr(event, battles.place, here) if bounds else None
-        elsewhere = battles.side_by_side and here is not None and place != here
-        if here is not None and event.topic in battles.begins and not elsewhere:
+        if first is None:
+            first = event
+            yield event
+            continue
+        if battles.beside(first, event):
+            continue
+        begins = event.topic in battles.begins
+        over = (begins or event.topic in battles.ends) and not battles.goes_on(first, event)
+        if begins and over:
             return
         yield event
-        if here is None:
-            here = place
-        elif event.topic in battles.ends and not elsewhere:
+        if over:
             return
+
+
+def begun_in(battles: Battles, events: Iterable[Event]) -> Iterator[Event]:
+    """Those of `events` with which a battle begins, the newest first.
+
+    They are all events of `begins` that count, the newest first.
+    """
+    if battles.one is None:
+        yield from events
+        return
+    for _, turn in groupby(events, key=attrgetter("turn")):
+        first = {battles.one(event): event for event in turn}
+        yield from sorted(first.values(), key=attrgetter("version"), reverse=True)
 
 
 def amount(value: int) -> str:

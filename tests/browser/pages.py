@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
+from napoleon.rules.battles import begun_in
 from tests.browser.chair import keep_token
 from tests.browser.house import House, Table
 from tests.browser.shelf import (
+    blocks_fought,
     campaign,
     cards_dealt,
     cards_laid,
@@ -191,12 +193,29 @@ def earlier(make: Callable[[House], Table]) -> Callable[[House], Shown]:
     return shown
 
 
-def battle(house: House) -> Shown:
-    """The board of a battle."""
-    table = europe(house)
-    events = house.games.history(table.id)
-    begun = next(it.version for it in events if it.topic == "napoleonic_empire.battle_started/1")
-    return Shown(f"/games/{table.id}/battles/{begun}?seat=french", table)
+def battle(make: Callable[[House], Table], number: int = 0) -> Callable[[House], Shown]:
+    """The board of a battle by its number: 0 is the first of the game, and -1 the last."""
+
+    def shown(house: House) -> Shown:
+        table = make(house)
+        rules = house.games.rules(house.games.open(table.id))
+        assert rules.pictures is not None and rules.pictures.battles is not None
+        declared = rules.pictures.battles
+        able = (it for it in reversed(house.games.history(table.id)) if it.topic in declared.begins)
+        begun = sorted(it.version for it in begun_in(declared, able))[number]
+        return Shown(f"/games/{table.id}/battles/{begun}?seat=french", table)
+
+    return shown
+
+
+def battles(make: Callable[[House], Table]) -> Callable[[House], Shown]:
+    """The battles of a game."""
+
+    def shown(house: House) -> Shown:
+        table = make(house)
+        return Shown(f"/games/{table.id}/battles?seat=french", table)
+
+    return shown
 
 
 def of_case(path: str) -> Callable[[House], Shown]:
@@ -257,7 +276,10 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown | Challenged]] = 
     "game-eagles-deck": game(deck_begun),
     "game-1815-earlier": earlier(campaign),
     "game-empire-earlier": earlier(europe),
-    "battle-empire": battle,
+    "battle-empire": battle(europe),
+    "battle-columbia": battle(blocks_fought),
+    "battle-eagles": battle(over),
+    "battles-eagles": battles(over),
     "styleguide": lambda house: Shown("/styleguide"),
     "rules": lambda house: Shown("/rules"),
     "rules-1815": lambda house: Shown("/rules/napoleon1815"),

@@ -64,6 +64,18 @@ def columbia(house: House) -> Table:
     )
 
 
+def blocks_fought(house: House) -> Table:
+    """Columbia after its first battles."""
+    return house.table(
+        "battles of blocks on the shelf",
+        "napoleon_columbia",
+        "historical",
+        players={"french": "Ney", "allied": "Picton"},
+        to_turn=5,
+        bots=("french", "allied"),
+    )
+
+
 POWERS = {
     "fr": "Talleyrand",
     "gb": "Castlereagh",

@@ -138,6 +138,48 @@ def test_a_crowded_board_is_seen(
     assert page.evaluate(CUT) == []
 
 
+BROKEN = """
+() => [...document.querySelectorAll(".card-strip b")].filter((it) => {
+  const [text, line] = [it.firstChild, new Range()];
+  const rows = [...text.data.matchAll(/[\\p{L}']+/gu)].map((word) => {
+    line.setStart(text, word.index);
+    line.setEnd(text, word.index + word[0].length);
+    return line.getClientRects().length;
+  });
+  return rows.some((it) => it > 1);
+}).map((it) => it.textContent)
+"""
+"""Names of cards with a word that is broken in two."""
+
+NARROW = """
+() => [...document.querySelectorAll(".pos.alone")].filter((it) => {
+  const right = (it) => it.getBoundingClientRect().right;
+  const cards = [...it.querySelectorAll(".card-strip")].map(right);
+  return cards.length > 1 && Math.max(...cards) < right(it) - 12;
+}).map((it) => it.dataset.place)
+"""
+"""Positions in which many cards of one side leave room beside them."""
+
+
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+def test_cards_of_a_long_battle_have_the_room_of_their_position(
+    house: House, open_window: Callable[..., Window], size: str
+) -> None:
+    table = house.table(
+        "a long battle of cards",
+        "eagles_waterloo",
+        "ligny",
+        players={"french": "Vandamme", "allied": "Zieten"},
+        to_turn=6,
+        bots=("french", "allied"),
+    )
+    page = Chair(sized(open_window, size), table, "french").sit().page
+    assert page.locator(".pos.alone").count()
+    assert page.evaluate(NARROW) == []
+    if size == "desk":
+        assert page.evaluate(BROKEN) == []
+
+
 def test_own_cards_lie_on_the_left(house: House, open_window: Callable[..., Window]) -> None:
     table = cards_laid(house)
     for seat, look in (("french", "look-blue"), ("allied", "look-vermillion")):

@@ -117,6 +117,12 @@ def test_what_it_tells_is_the_journal_and_not_the_log(opened: Callable[..., Page
     assert not page.locator("#events li").first.is_visible()
 
 
+def test_it_says_when_it_is_as_the_table_does(opened: Callable[..., Page]) -> None:
+    """Phases by their names, and no turn before the first one."""
+    told = opened(viewport=SCREEN).evaluate("frames.map(positionText)")
+    assert [it for it in told if re.search(r"\bTurn 0\b|\bdeploy\b|_", it)] == []
+
+
 def test_places_are_called_by_their_names(opened: Callable[..., Page]) -> None:
     names = opened(viewport=SCREEN).locator("svg.picture .name").all_text_contents()
     assert len(names) > 5

@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from napoleon.log.battles import declared
+from napoleon.rules.battles import begun_in
+from napoleon.rules.contract import installed
 from tests.browser import shelf
 from tests.browser.chair import keep_token
 from tests.browser.chromium import Window
@@ -123,28 +125,7 @@ def test_a_race_of_several_tells_whose_each_number_is(
     assert len({*race}) == 5
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["napoleon1815", "napoleonic_empire", "napoleonic_wars"])
-def test_a_battle_has_no_words_over_others(
-    house: House, open_window: Callable[..., Window], game: str, size: str
-) -> None:
-    made, seat = GAMES[game]
-    table = fought(house) if game == "napoleon1815" else made(house)
-    battles = declared(house.games.rules(house.games.open(table.id)))
-    assert battles is not None
-    history = house.games.history(table.id)
-    begun = [it.version for it in history if it.topic in battles.begins]
-    page = open_window(viewport=SIZES[size]).page
-    keep_token(page, table, seat)
-    assert begun
-    for version in begun[-3:]:
-        page.goto(f"{table.page}/battles/{version}?seat={seat}")
-        expect(page.locator(".battle-side")).to_have_count(2)
-        assert over_others(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
-
-
-def fought(house: House) -> Table:
+def campaign(house: House) -> Table:
     """A campaign of 1815 in which there were battles."""
     return house.table(
         "battles on the shelf",
@@ -154,6 +135,36 @@ def fought(house: House) -> Table:
         to_turn=6,
         bots=("french", "allied"),
     )
+
+
+FOUGHT: dict[str, Callable[[House], Table]] = {
+    "napoleon1815": campaign,
+    "napoleon_columbia": shelf.blocks_fought,
+    "eagles_waterloo": shelf.over,
+}
+"""Games with battles, where those that are looked at elsewhere have none yet."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", sorted(installed()))
+def test_a_battle_has_no_words_over_others(
+    house: House, open_window: Callable[..., Window], game: str, size: str
+) -> None:
+    made, seat = GAMES[game]
+    table = FOUGHT.get(game, made)(house)
+    battles = declared(house.games.rules(house.games.open(table.id)))
+    assert battles is not None
+    history = house.games.history(table.id)
+    able = [it for it in reversed(history) if it.topic in battles.begins]
+    begun = sorted(it.version for it in begun_in(battles, able))
+    page = open_window(viewport=SIZES[size]).page
+    keep_token(page, table, seat)
+    assert begun
+    for version in begun[-3:]:
+        page.goto(f"{table.page}/battles/{version}?seat={seat}")
+        expect(page.locator(".battle-side")).to_have_count(2)
+        assert over_others(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
 
 
 @pytest.mark.parametrize("size", SIZES)

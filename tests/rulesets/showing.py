@@ -8,7 +8,7 @@ from typing import Any
 from napoleon.log.events.service import ServiceEvent
 from napoleon.log.story import chronicle_of
 from napoleon.play.execution import stamped
-from napoleon.rules.battles import BattleReport, of_battle
+from napoleon.rules.battles import BattleReport, begun_in, of_battle
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.picture.model import Trail
@@ -77,7 +77,9 @@ def _battles(rules: Ruleset, known: Viewer, table: Sequence[Event]) -> Iterator[
     if battles is None:
         return
     words = chronicle_of(rules, known, ENGLISH).words
+    able = (it for it in reversed(table) if it.topic in battles.begins)
+    begun = {it.version for it in begun_in(battles, able)}
     for number, event in enumerate(table):
-        if event.topic in battles.begins:
+        if event.version in begun:
             told = [redacted(it, known) for it in of_battle(battles, table[number:])]
             yield battles.report(told, words)

@@ -15,8 +15,8 @@ from api.phrases import Phrases
 from napoleon.log.battles import declared
 from napoleon.log.folding import Walk
 from napoleon.log.journal import narrator
-from napoleon.rules.battles import of_battle
-from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.battles import begun_in, of_battle
+from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.picture.chart import Chart, draw_chart
 from napoleon.rules.picture.chart_png import chart_png
@@ -255,10 +255,14 @@ def _fights(played: Played) -> Iterator[_Weighed]:
     tells = narrator(reading.game, reading.viewer, reading.rules)
     spoken = tells.speaking(reading.rules, reading.words)
     phrases = Phrases(reading.rules, reading.words)
-    found: list[list[Event]] = []
-    for place, event in enumerate(played.counted):
-        if event.topic in battles.begins:
-            found.append(list(of_battle(battles, played.counted[place:])))
+    counted = played.counted
+    able = (it for it in reversed(counted) if it.topic in battles.begins)
+    begun = {it.version for it in begun_in(battles, able)}
+    found = [
+        list(of_battle(battles, counted[place:]))
+        for place, event in enumerate(counted)
+        if event.version in begun
+    ]
     # Each report is made of all events of its fight: those of the longest ones are enough.
     for events in sorted(found, key=len, reverse=True)[:MOST_MOMENTS]:
         report = battles.report([spoken.redacted(it) for it in events], reading.words)

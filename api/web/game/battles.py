@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -14,13 +14,14 @@ from api.languages import language_of
 from api.web.catalogue import language
 from api.web.game.journal import turns_told
 from api.web.game.looking import Look, look
-from api.web.game.narration import narrator_of
+from api.web.game.narration import battles_since, narrator_of
 from api.web.game.scene import sides_of
 from api.web.pages import page, web
-from napoleon.log.battles import battle, battles_before, declared
+from napoleon.log.battles import all_battles, battle, battles_before, declared
 from napoleon.log.journal import narrator
 from napoleon.rules.battles import BattleReport
 from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.prose.paragraphs import Entry as Paragraph
 
 MOST = 200
 """How many battles are listed at most."""
@@ -32,14 +33,14 @@ def battle_page(game_id: str, version: int) -> Response:
     seen = look(game_id)
     found = reported(seen, version)
     fought = [*battles_before(seen.recent, narrator_of(seen), seen.rules)]
-    turn = next((it.turn for it in fought if it.version == version), 0)
+    turn = next((it.turn for it in fought if it.version == found.version), 0)
     facts: dict[str, Any] = {
         "battle": found,
         "sides": sides_of(seen.rules, seen.words),
         "faces": _faces(seen),
         "place": seen.called(found.place),
         "turn": seen.turn(turn, turns_told(seen).get(turn)) if turn else "",
-        "before": next((it.version for it in fought if it.version < version), None),
+        "before": next((it.version for it in fought if it.version < found.version), None),
         "look": seen,
         "game": seen.newest,
         "rules": seen.rules,
@@ -76,9 +77,11 @@ def battles_page(game_id: str) -> Response:
 
 def _listed(seen: Look) -> Iterator[Listed]:
     names = turns_told(seen)
-    for it in islice(battles_before(seen.recent, narrator_of(seen), seen.rules), MOST):
+    spoken = language_of(seen.rules, language())
+    found = all_battles(seen.recent, narrator_of(seen), seen.rules, spoken)
+    for it, report in islice(found, MOST):
         turn = seen.turn(it.turn, names.get(it.turn))
-        yield Listed(it.version, seen.called(it.place), turn, reported(seen, it.version).outcome)
+        yield Listed(it.version, seen.called(it.place), turn, report.outcome)
 
 
 def _faces(seen: Look) -> Mapping[str, CardFace]:
@@ -98,8 +101,16 @@ def reported(seen: Look, version: int) -> BattleReport:
     return found
 
 
+def begun_in(seen: Look, told: Sequence[Paragraph]) -> Mapping[int, str]:
+    """The battles that began in paragraphs or since, by their versions: where each is fought."""
+    if not told or declared(seen.rules) is None:
+        return {}
+    found = battles_since(seen, min(it.first for it in told))
+    return {it.version: seen.called(it.place) for it in found}
+
+
 def battle_types(seen: Look) -> frozenset[str]:
-    """What events with which battles begin are called in a journal."""
+    """What events that belong to the begin of a battle are called in a journal."""
     battles = declared(seen.rules)
     topics = () if battles is None else battles.begins
     return frozenset(it.rpartition(".")[2].partition("/")[0] for it in topics)

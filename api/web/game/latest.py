@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice, takewhile
 from typing import NamedTuple
 
-from api.web.game.battles import battle_types
+from api.web.game.battles import battle_types, begun_in
 from api.web.game.cache import kept
 from api.web.game.journal import paragraphs
 from api.web.game.looking import Look
@@ -39,9 +39,9 @@ def latest(shown: Scene) -> Latest:
     new = 0 if shown.changes is None else _new(seen, shown.changes.since)
     if told is None:
         return Latest(new=new)
-    types = battle_types(seen)
-    battle = max((at for kind, at in told.begun.items() if kind in types), default=0)
     last = told.last
+    fought = begun_in(seen, [told]) if told.begun.keys() & battle_types(seen) else {}
+    battle = max((it for it in fought if it <= last), default=0)
     at = kept(
         "when",
         (*seen.key, last),

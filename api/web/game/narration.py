@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from api.web.game.cache import kept
 from api.web.game.looking import Look
-from napoleon.log.battles import Fought, last_battle
+from napoleon.log.battles import Fought, battles_before, last_battle
 from napoleon.log.journal import Entry, Narrator, narrator, narrator_of_past
 from napoleon.log.trails import all_trails, has_moved, last_trails
 from napoleon.rules.events import Event
@@ -43,6 +43,16 @@ def last_battle_of(seen: Look) -> Fought | None:
         seen.key,
         lambda: last_battle(seen.recent, seen.shown, narrator_of(seen), seen.rules),
     )
+
+
+def battles_since(seen: Look, version: int) -> list[Fought]:
+    """The battles that count and began in that version or later, the oldest first."""
+
+    def found() -> list[Fought]:
+        fought = battles_before(seen.recent, narrator_of(seen), seen.rules, version - 1)
+        return [*fought][::-1]
+
+    return kept("battles since", (*seen.key, version), found)
 
 
 def trails(seen: Look) -> tuple[Trail, ...]:

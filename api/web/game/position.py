@@ -13,7 +13,7 @@ from api.http.compression.answers import compress_parts
 from api.languages import language_of
 from api.web.catalogue import language
 from api.web.game import confirm, drawing, first_game, following, text, undo
-from api.web.game.battles import battle_types
+from api.web.game.battles import battle_types, begun_in
 from api.web.game.cache import kept
 from api.web.game.drafting import making
 from api.web.game.journal import LEVELS, journal
@@ -311,10 +311,12 @@ def _journal(shown: Scene) -> dict[str, Any]:
     level = request.args.get("level", STORY)
     before = version_asked("before", shown.look.newest.version)
     seen = shown.look
+    told = journal(seen, level if level in LEVELS else STORY, before)
     return {
-        "journal": journal(seen, level if level in LEVELS else STORY, before),
+        "journal": told,
         "levels": LEVELS,
         "battles": battle_types(seen),
+        "fought": begun_in(seen, told.paragraphs),
         "here": seen.shown.version if seen.past else None,
         "changes": shown.changes,
         "address": url_for("web.game", game_id=seen.newest.id),

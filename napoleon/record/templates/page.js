@@ -12,8 +12,9 @@ let addressing;
 let playing;
 
 function positionText(frame, index) {
-  const { turn, order, undone } = data.words;
-  const when = [frame.called ?? `${turn} ${frame.turn}`, frame.phase && labelled(frame.phase),
+  const { turn, before, order, undone } = data.words;
+  const called = frame.called ?? (frame.turn ? `${turn} ${frame.turn}` : before);
+  const when = [called, frame.phase && labelled(frame.phase),
     `${order} ${index}`];
   return [...when, frame.counts ? "" : undone].filter(Boolean).join(" · ");
 }

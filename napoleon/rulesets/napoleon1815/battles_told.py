@@ -15,6 +15,7 @@ from napoleon.rules.battles import (
     Told,
     amount,
     capital,
+    field,
     of_types,
 )
 from napoleon.rules.prose.storybook import Words
@@ -342,6 +343,6 @@ def _symbols(words: Words, losses: int, points: int) -> str:
 BATTLES = Battles(
     begins=frozenset({CombatStarted.topic}),
     ends=frozenset({OperationEnded.topic, GameWon.topic, GameDrawn.topic}),
-    place="area",
+    place=field("area"),
     report=report,
 )

@@ -14,8 +14,10 @@ from napoleon.rules.battles import (
     Told,
     amount,
     capital,
+    field,
     of_types,
 )
+from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia.events.deployment import BattleStarted
@@ -125,10 +127,17 @@ class _Fight:
         return BattleSide(
             side=side,
             attacks=attacks,
-            force=(count, *self.shown(side)),
+            force=(self.force(count, [*self.shown(side)]),),
             sections=tuple(it for it in sections if it is not None),
             won=None if not self.winner else side == self.winner,
         )
+
+    def force(self, count: str, shown: Sequence[str]) -> str:
+        """How many units there were at first, and which of all that came have been seen."""
+        if not shown:
+            return count
+        units = self.words.language.listed(shown)
+        return self.words.gettext("%(count)s; shown: %(units)s", count=count, units=units)
 
     def shown(self, side: str) -> Iterator[str]:
         """The units of which everybody has seen the labels, with the steps that they had then."""
@@ -320,11 +329,17 @@ def _in_town(events: Sequence[Told], town: str) -> Iterator[Told]:
             yield event
 
 
+def _is_elsewhere(first: Event, event: Event) -> bool:
+    """Whether an event begins or ends a fight in another town."""
+    here: str = first.town  # type: ignore[attr-defined]
+    return bool(getattr(event, "town", here) != here)
+
+
 BATTLES = Battles(
     begins=frozenset({BattleStarted.topic, SkirmishStarted.topic}),
     ends=frozenset({BattleEnded.topic, SkirmishEnded.topic, GameWon.topic, GameDrawn.topic}),
-    place="town",
+    place=field("town"),
     report=report,
-    side_by_side=True,
+    goes_on=_is_elsewhere,
 )
 """Several battles run at once [6.1]."""

@@ -14,6 +14,7 @@ from napoleon.rules.battles import (
     Told,
     amount,
     capital,
+    field,
     of_types,
 )
 from napoleon.rules.prose.storybook import Words
@@ -239,6 +240,6 @@ _HALVED = re.compile(r"(?P<name>.+) halves them, rounded down")
 BATTLES = Battles(
     begins=frozenset({BattleStarted.topic}),
     ends=frozenset({BattleEnded.topic, GameWon.topic}),
-    place="country",
+    place=field("country"),
     report=report,
 )

@@ -16,6 +16,7 @@ from napoleon.rules.battles import (
     Told,
     amount,
     capital,
+    field,
     of_types,
 )
 from napoleon.rules.prose.storybook import Words
@@ -155,7 +156,7 @@ class _Battle:
 BATTLES = Battles(
     frozenset({BattleBegan.topic}),
     frozenset({BattleEnded.topic, BattleCalledOff.topic, GameEnded.topic}),
-    "space",
+    field("space"),
     report,
 )
 """Field battles; sieges are told in the journal."""

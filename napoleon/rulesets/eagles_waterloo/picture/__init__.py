@@ -14,6 +14,7 @@ from napoleon.rules.picture.tally import Count, Tally
 from napoleon.rules.picture.trails import Moves, Step, Told
 from napoleon.rules.prose.language import Language, noted
 from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.eagles_waterloo.battles_told import BATTLES
 from napoleon.rulesets.eagles_waterloo.events.combat import CardShocked
 from napoleon.rulesets.eagles_waterloo.events.moves import (
     CardMoved,
@@ -134,5 +135,6 @@ def pictures_of(pack: Pack) -> Pictures[EaglesViews]:
         scores=scores,
         tally=losses,
         cut=Cut(mark=20),
+        battles=BATTLES,
         key=key,
     )
