@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from napoleon.play.outcomes import Accepted
 from napoleon.rules.orders import Order, to_data
 from napoleon.rulesets.eagles_waterloo import RULES, orders
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table
+from tests.browser.june import give
 
 SCREENS = {"desk": {"width": 1280, "height": 720}, "phone": {"width": 360, "height": 740}}
 
@@ -23,13 +23,6 @@ FRENCH, ALLIED = "french", "allied"
 
 DECK = {FRENCH: "f_ney", ALLIED: "b_wellington"}
 """A card that each side takes into its deck by itself, before it takes one that is suggested."""
-
-
-def give(house: House, table: Table, seat: str, given: Iterable[Order]) -> None:
-    """Have a seat give some orders."""
-    for order in given:
-        outcome = house.games.submit_orders(table.id, seat, [order])
-        assert isinstance(outcome, Accepted) and outcome.refused is None, (order, outcome)
 
 
 def offered(house: House, table: Table, seat: str, verb: type[Order]) -> list[Any]:

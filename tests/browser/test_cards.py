@@ -49,19 +49,22 @@ def sized(open_window: Callable[..., Window], size: str) -> Window:
     return open_window(viewport={"width": width, "height": height})
 
 
-@pytest.mark.parametrize("size", SIZES)
+def resized(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_timeout(100)
+
+
 @pytest.mark.parametrize("make", [cards_laid, cards_dealt])
 @pytest.mark.parametrize("seat", ["french", "allied"])
 def test_the_whole_board_is_seen(
-    house: House,
-    open_window: Callable[..., Window],
-    make: Callable[[House], Table],
-    size: str,
-    seat: str,
+    house: House, window: Window, make: Callable[[House], Table], seat: str
 ) -> None:
-    page = Chair(sized(open_window, size), make(house), seat).sit().page
+    page = Chair(window, make(house), seat).sit().page
     expect(page.locator(".fields .pos")).to_have_count(8)
-    assert page.evaluate(CUT) == []
+    for size in SIZES:
+        resized(page, size)
+        assert page.evaluate(CUT) == [], size
 
 
 NAMES_CUT = """
@@ -129,13 +132,17 @@ CROWD = """
 """Lets so many cards of each camp stand in every position."""
 
 
-@pytest.mark.parametrize(("size", "most"), [("desk", 6), ("tablet", 6), ("phone", 4)])
-def test_a_crowded_board_is_seen(
-    house: House, open_window: Callable[..., Window], size: str, most: int
+@pytest.mark.parametrize(("seat", "look"), [("french", "look-blue"), ("allied", "look-vermillion")])
+def test_own_cards_lie_on_the_left_and_a_crowded_board_is_seen(
+    house: House, window: Window, seat: str, look: str
 ) -> None:
-    page = Chair(sized(open_window, size), cards_laid(house), "french").sit().page
-    page.evaluate(CROWD, most)
-    assert page.evaluate(CUT) == []
+    page = Chair(window, cards_laid(house), seat).sit().page
+    own = page.locator(f".camp.own .card-strip.{look}")
+    assert own.count() and not page.locator(f".camp:not(.own) .card-strip.{look}").count()
+    for size, most in (("phone", 4), ("tablet", 6), ("desk", 6)):
+        resized(page, size)
+        page.evaluate(CROWD, most)
+        assert page.evaluate(CUT) == [], size
 
 
 BROKEN = """
@@ -178,14 +185,6 @@ def test_cards_of_a_long_battle_have_the_room_of_their_position(
     assert page.evaluate(NARROW) == []
     if size == "desk":
         assert page.evaluate(BROKEN) == []
-
-
-def test_own_cards_lie_on_the_left(house: House, open_window: Callable[..., Window]) -> None:
-    table = cards_laid(house)
-    for seat, look in (("french", "look-blue"), ("allied", "look-vermillion")):
-        page = Chair(open_window(), table, seat).sit().page
-        own = page.locator(f".camp.own .card-strip.{look}")
-        assert own.count() and not page.locator(f".camp:not(.own) .card-strip.{look}").count()
 
 
 def fan(page: Page) -> Locator:
@@ -262,23 +261,15 @@ def test_whoever_may_play_a_card_sees_their_hand_first(
 
 
 @pytest.mark.parametrize("make", [campaign, europe, wars, cards_laid])
-def test_a_hand_is_shown_once(
-    house: House, open_window: Callable[..., Window], make: Callable[[House], Table]
+def test_a_hand_is_shown_once_and_a_card_opens_with_all_that_it_says(
+    house: House, window: Window, make: Callable[[House], Table]
 ) -> None:
     seat = "fr" if make is wars else "french"
-    page = Chair(open_window(), make(house), seat).sit().page
+    page = Chair(window, make(house), seat).sit().page
     for card in fan(page).all():
         name = card.get_attribute("data-piece")
         links = page.locator(f"#orders [href='#card-{name}'], #hand [href='#card-{name}']")
         expect(links).to_have_count(1)
-
-
-@pytest.mark.parametrize("make", [campaign, europe, wars, cards_laid])
-def test_a_card_opens_with_all_that_it_says(
-    house: House, open_window: Callable[..., Window], make: Callable[[House], Table]
-) -> None:
-    seat = "fr" if make is wars else "french"
-    page = Chair(open_window(), make(house), seat).sit().page
     card = fan(page).first
     texts = page.locator("#hand .full-texts > li")
     assert not [it for it in texts.all() if it.is_visible()]

@@ -144,10 +144,12 @@ def test_a_lesson_is_followed_on_a_phone(
     comes_into_sight(page.locator("aside.lesson > strong"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", OF_FEW_ORDERS, ids=lambda it: it.name)
 def test_a_lesson_is_followed_without_a_script(
     house: House, open_window: Callable[..., Window], rules: Ruleset
 ) -> None:
+    """The forms of every lesson are sent in ``tests/web/lessons``; here by a real browser."""
     assert rules.lesson is not None
     assert rules.lesson.end is not None
     page = open_window(viewport=PHONE, java_script_enabled=False).page

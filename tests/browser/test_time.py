@@ -8,21 +8,14 @@ from itertools import product
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table
 from tests.browser.shelf import RULESETS
+from tests.browser.test_steps import sections
 from tests.repetitions import some_of
-from tests.web.tables import SECTIONS
-
-
-def sections(page: Page) -> dict[str, str]:
-    """The inside of every section of the page, and of the map as the whole of it is drawn."""
-    page.get_by_role("button", name="Whole map").click()
-    return {name: page.locator(f"#{name}").inner_html() for name in SECTIONS}
-
 
 SECOND_TURN = {"napoleonic_empire": "Round 1, Allied turn"}
 """What the second turn is called where turns are not called by their numbers."""

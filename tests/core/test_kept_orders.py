@@ -19,7 +19,7 @@ ORDER = [{"order": "draw"}]
 TWO = [{"order": "draw"}, {"order": "bet", "value": 9}]
 
 
-def _execute(datastore: Any, statement: str) -> None:
+def execute(datastore: Any, statement: str) -> None:
     if hasattr(datastore, "execute"):
         datastore.execute(statement)
     else:
@@ -53,7 +53,7 @@ def _edit(games: Games, *changes: str) -> None:
     """What somebody does who holds the store, and not the key, to the newest row."""
     datastore: Any = games.recorder.datastore  # type: ignore[attr-defined]
     for statement in _unguarded(games):
-        _execute(datastore, statement)
+        execute(datastore, statement)
     blob = "decode('{}', 'hex')" if hasattr(datastore, "execute") else "x'{}'"
     words = {
         "other": blob.format("00" * 8),
@@ -61,7 +61,7 @@ def _edit(games: Games, *changes: str) -> None:
         "newest": "order_id = (SELECT order_id FROM orders ORDER BY first_version DESC LIMIT 1)",
     }
     for change in changes:
-        _execute(datastore, change.format(**words))
+        execute(datastore, change.format(**words))
 
 
 def _set(edited: str) -> str:

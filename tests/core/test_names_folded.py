@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from napoleon.play.games import Games
+from tests.core.test_kept_orders import execute
 
 NAMES = ("Ødegård", "Nu\u0301n\u0303ez", "Straße", "ΝΕΪ")
 
@@ -22,21 +23,13 @@ def test_every_store_folds_alike(games: Games, typed: str, found: int) -> None:
     assert games.recorder.games_named(typed, 9) == [ids[found]]
 
 
-def _execute(datastore: Any, statement: str) -> None:
-    if hasattr(datastore, "execute"):
-        datastore.execute(statement)
-    else:
-        with datastore.transaction(commit=True) as cursor:
-            cursor.execute(statement)
-
-
 def test_names_of_earlier_releases_are_folded_when_one_is_looked_for(games: Games) -> None:
     """Also those that processes of 0.7.0 keep, which go on while others are upgraded."""
     game_id = games.create("toy", "short", {"turns": 1}).game.id
     games.put_name(game_id, "red", "Murat")
     datastore = games.recorder.datastore  # type: ignore[attr-defined]
-    _execute(datastore, f"DELETE FROM names WHERE game = '{game_id}'")
-    _execute(datastore, f"INSERT INTO names VALUES ('{game_id}', 'red', 'Ødegård')")
+    execute(datastore, f"DELETE FROM names WHERE game = '{game_id}'")
+    execute(datastore, f"INSERT INTO names VALUES ('{game_id}', 'red', 'Ødegård')")
     assert games.recorder.games_named("murat", 9) == []
     assert games.recorder.games_named("odegard", 9) == [game_id]
     assert _kept(datastore) == [("Ødegård", "odegard")], "nothing is left of a name that is gone"
@@ -52,7 +45,7 @@ def test_a_name_that_an_earlier_release_erases_is_forgotten_with_the_next_search
     game_id = games.create("toy", "short", {"turns": 1}).game.id
     games.put_name(game_id, "red", "Murat")
     datastore = games.recorder.datastore  # type: ignore[attr-defined]
-    _execute(datastore, f"DELETE FROM names WHERE game = '{game_id}'")
+    execute(datastore, f"DELETE FROM names WHERE game = '{game_id}'")
     assert games.recorder.games_named("ney", 9) == []
     assert _kept(datastore) == []
 

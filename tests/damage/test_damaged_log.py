@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from shutil import copytree
@@ -26,6 +26,7 @@ from projections.worker import catch_up, draw_anew
 from tests.api.desk import Desk, ToyWithArmies
 from tests.core.play import play
 from tests.damage.shell import DAMAGES, ON_SQLITE, Damage, run
+from tests.record.test_tampering import zipped
 from tests.stores import embedded
 from tools.servers import PostgresServer
 
@@ -241,15 +242,6 @@ def exported(games: Games, game_id: str) -> dict[str, bytes]:
     bundle.write(games, game_id, bundle.OPERATOR, file)
     with ZipFile(file) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
-
-
-def zipped(parts: Mapping[str, bytes]) -> io.BytesIO:
-    file = io.BytesIO()
-    with ZipFile(file, "w") as archive:
-        for name, content in parts.items():
-            archive.writestr(name, content)
-    file.seek(0)
-    return file
 
 
 @pytest.mark.sampled(4)

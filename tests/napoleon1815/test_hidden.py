@@ -192,7 +192,7 @@ def test_a_secret_in_the_number_of_events_is_found(monkeypatch: pytest.MonkeyPat
             table.record(RecoveryBarred(table.side_of_player(player)), "ALLOC.1")
 
     monkeypatch.setattr(allocation, "_give_fatigue", give_and_tell)
-    assert told_apart()
+    assert told_apart(38)
 
 
 def test_a_secret_in_the_order_of_blocks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,4 +205,4 @@ def test_a_secret_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch) -> None
         return Refusal("NO", book.clause, "No.", {"hands": table.state.hands})
 
     monkeypatch.setattr(verbs, "_misplaced", refuse)
-    assert told_apart()
+    assert told_apart(60)

@@ -35,7 +35,7 @@ from tests.napoleonic_wars.playing import (
 )
 
 
-def _into_linz() -> State:
+def into_linz() -> State:
     """France enters Linz from Munich; Charles stands in Vienna, Ferdinand in Prague."""
     state = emptied()
     stand(state, "munich", "fr", 6, "napoleon")
@@ -45,7 +45,7 @@ def _into_linz() -> State:
 
 
 def test_cases_72_and_11_an_interceptor_stands_in_the_space_with_its_terrain() -> None:
-    met = play(_into_linz(), Intercept("charles", False, 4), LetPass(), dice=[2, 3, *[1] * 60])
+    met = play(into_linz(), Intercept("charles", False, 4), LetPass(), dice=[2, 3, *[1] * 60])
     [tried] = told(met, "interception_tried")
     assert (tried.total, amounts(tried)) == (9, {"10.11.a": 5, "10.1.d": 4})
     assert tried.succeeds
@@ -57,7 +57,7 @@ def test_cases_72_and_11_an_interceptor_stands_in_the_space_with_its_terrain() -
 
 def test_an_ally_at_peace_with_the_interceptor_stays_out_of_the_battle() -> None:
     """Spain is at peace with Austria, so both may stand in Linz [R-204]."""
-    state = _into_linz()
+    state = into_linz()
     state.wars = {it for it in state.wars if it != pair("sp", "au")}
     stand(state, "linz", "sp", 2)
     met = play(state, Intercept("charles", False, 4), LetPass(), dice=[2, 3, *[1] * 60])
@@ -69,7 +69,7 @@ def test_an_ally_at_peace_with_the_interceptor_stays_out_of_the_battle() -> None
 
 
 def test_case_73_nothing_tries_again_from_where_an_attempt_has_failed() -> None:
-    failed = play(_into_linz(), Intercept("charles", False, 4), dice=[2, 2])
+    failed = play(into_linz(), Intercept("charles", False, 4), dice=[2, 2])
     assert not told(failed, "interception_tried")[0].succeeds
     assert refused(failed.state, Intercept("charles", False, 4)) == ("CANNOT_INTERCEPT", "10.1.a")
     other = play(failed.state, Intercept("ferdinand", False, 3), dice=[3, 3])
@@ -145,7 +145,7 @@ def test_case_77_a_flag_without_forces_is_torn_down() -> None:
 
 def test_case_78_two_armies_intercept_into_one_battle() -> None:
     met = play(
-        _into_linz(),
+        into_linz(),
         Intercept("charles", False, 4),
         Intercept("ferdinand", False, 3),
         dice=[2, 3, 5, 5, *[1] * 80],

@@ -86,6 +86,7 @@ from tests.napoleonic_wars.playing import (
     play_open,
     stand,
 )
+from tests.napoleonic_wars.test_meetings import into_linz
 from tests.napoleonic_wars.test_pacts import coup
 from tests.napoleonic_wars.test_sea import channel, gibraltar
 
@@ -100,16 +101,8 @@ def _answer(state: State, *words: StandingOrder) -> Order | None:
     return None if use is None else use.order
 
 
-def _into_linz() -> State:
-    state = emptied()
-    stand(state, "munich", "fr", 6, "napoleon")
-    stand(state, "vienna", "au", 4, "charles")
-    stand(state, "prague", "au", 3, "ferdinand")
-    return play(state, Gather("napoleon"), Go("linz")).state
-
-
 def test_an_order_in_advance_rolls_only_if_it_says_so() -> None:
-    state = _into_linz()
+    state = into_linz()
     assert _answer(state) is None
     assert _answer(state, Usual()) is None
     assert _answer(state, InterceptIf(need=4)) is None, "Charles needs 5"
@@ -235,7 +228,7 @@ def test_who_has_no_card_passes_but_where_a_siege_is_possible_is_asked() -> None
 
 def test_other_kinds_are_answered_by_their_own_words() -> None:
     assert STANDING is not None
-    state = _into_linz()
+    state = into_linz()
     for word in (TakeDuchies(), OddHitsTo(("au", "ru")), StayPut()):
         assert STANDING.refuse(state, "coalition", word) is None
         assert _answer(state, word) is None, "that is another question"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import get_args
+from functools import cache
+from itertools import chain, islice
+from typing import NamedTuple, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -67,6 +68,28 @@ WORDS = words_of(RULES, ENGLISH)
 @pytest.fixture
 def state() -> State:
     return at_play({"fr": ["militia_2"]})
+
+
+EARLY = 251
+"""So many positions of a game are looked at."""
+
+
+class Whole(NamedTuple):
+    """A whole game of random players: its early positions, and what happened before each of all."""
+
+    positions: list[State]
+    happened: list[list[Event]]
+
+
+@cache
+def whole_game(number: int) -> Whole:
+    """The game of that number, played once for all tests."""
+    whole = Whole([], [])
+    for state, events in random_game(number):
+        whole.happened.append(events)
+        if len(whole.positions) < EARLY:
+            whole.positions.append(state)
+    return whole
 
 
 def tables(state: State, seat: str = "imperial") -> dict[str, TextTable]:
@@ -179,13 +202,10 @@ def test_hands_are_told_to_who_may_see_them(state: State) -> None:
 
 
 def test_no_table_has_an_id_in_it() -> None:
-    for number, (state, _) in enumerate(random_game(4)):
-        if number % 40 == 0:
-            for table in tables(state).values():
-                told = [*table.columns, *(str(cell) for it in table.rows for cell in it)]
-                assert not [it for it in (*told, table.note) if "_" in it]
-        if number > 200:
-            break
+    for state in whole_game(8).positions[:201:40]:
+        for table in tables(state).values():
+            told = [*table.columns, *(str(cell) for it in table.rows for cell in it)]
+            assert not [it for it in (*told, table.note) if "_" in it]
 
 
 # -- orders in words -------------------------------------------------------------------------------
@@ -200,11 +220,7 @@ def test_orders_are_told_in_whole_words() -> None:
     assert RULES.wording is not None
     speak = speaker(RULES.names, RULES.cards, ENGLISH)
     told = set[type]()
-    for number, (state, _) in enumerate(random_game(0)):
-        if number > 250:
-            break
-        if number % 5 or state.result is not None:
-            continue
+    for state in whole_game(0).positions[:251:5]:
         for decision in RULES.decisions(state):
             for order in islice(RULES.legal_orders(state, decision), 0, None, 5):
                 words = RULES.wording.words(state, decision, order)
@@ -219,8 +235,7 @@ def test_orders_are_told_in_whole_words() -> None:
 
 
 def test_the_story_of_a_game_names_everything() -> None:
-    happened = [event for _, events in islice(random_game(0), 60) for event in events]
-    lines = lines_of(RULES, happened, "coalition")
+    lines = lines_of(RULES, list(chain.from_iterable(whole_game(0).happened[:60])), "coalition")
     assert len(lines) > 5
     assert not [it for it in lines if "_" in it or "None" in it]
     assert lines[0].startswith("Europe in 1805 is laid out.")
@@ -296,7 +311,7 @@ def test_a_battle_is_a_board_with_both_columns() -> None:
     battles = RULES.pictures.battles
     told = 0
     for game in (0, 8):
-        events = [event for _, them in random_game(game) for event in them]
+        events = list(chain.from_iterable(whole_game(game).happened))
         for number, event in enumerate(events):
             if event.topic not in battles.begins:
                 continue

@@ -20,9 +20,10 @@ import pytest
 import yaml
 
 from api.mail import trial
-from tests.command_line.server import PATIENCE, fetched, wait_until
+from tests.command_line.server import PATIENCE, wait_until
 from tests.mail.by_mail import Sink
 from tests.mail.tables import asked, read
+from tests.operations.formation import is_ready
 from tests.operations.production import (
     APP,
     DEPLOY,
@@ -108,14 +109,6 @@ def test_a_game_is_played(
     for kind in KINDS:
         production.stop(kind)
     nothing_went_wrong(production.log())
-
-
-def is_ready(address: str) -> bool:
-    # As the checks of the compose file ask.
-    try:
-        return fetched(f"{address}/api/v1/health/ready").status_code == 200
-    except httpx.TransportError:
-        return False
 
 
 def is_drawn(asking: httpx.Client) -> bool:

@@ -1,10 +1,12 @@
-"""What was found of every map is kept with the code, and a process need not find it."""
+"""What was found of every map is kept with the code, and a process need not find it.
+
+That each file says what would be found today, ``make plans`` shows in tests/documents.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 from time import process_time
 
 import pytest
@@ -14,7 +16,6 @@ from napoleon.rules.picture import placing
 from napoleon.rules.picture.model import Picture
 from napoleon.rules.picture.placing import plan, to_keep
 from napoleon.rules.picture.placing.boxes import meet
-from napoleon.rules.picture.placing.kept import FOLDER
 from tests.picture.maps import inland
 from tools.plans import maps
 
@@ -32,14 +33,6 @@ def forgotten() -> Iterator[None]:
     placing._plan.cache_clear()
     yield
     placing._plan.cache_clear()
-
-
-def test_each_file_says_what_would_be_found_today_and_there_is_no_other_one(
-    every_map: list[Picture],
-) -> None:
-    """Else run `make plans`."""
-    today = {f"{name}.json": content for name, content in map(to_keep, every_map)}
-    assert {it.name: it.read_bytes() for it in Path(str(FOLDER)).iterdir()} == today
 
 
 def test_a_process_that_has_just_begun_places_each_map_at_once(

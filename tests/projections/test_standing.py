@@ -12,7 +12,6 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 from napoleon.log.store.recorder import StandingOrderRow
 from napoleon.play.games import Games
 from napoleon.play.standing_orders import kept_by, leave
-from napoleon.rules.orders import OrderGiven
 from napoleon.rules.standing_orders import Kept
 from projections.projector import edition
 from projections.rows import Changes
@@ -20,6 +19,7 @@ from projections.store import ViewStore
 from projections.worker import catch_up, draw
 from tests.core.play import unfollowed
 from tests.projections.audit import all_is_drawn
+from tests.projections.test_killed_workers import used
 from tests.projections.test_workers import started, stopped, wait_until_drawn
 from tests.toy import PlayLater, Standing, Toy
 
@@ -39,15 +39,6 @@ def asked(games: Games) -> str:
     with unfollowed(games):
         games.submit_orders(game_id, "red", [PASS])
     return game_id
-
-
-def used(games: Games, game_id: str) -> list[str]:
-    """Which standing orders of blue the log holds."""
-    return [
-        event.instruction["instruction"]
-        for event in games.history(game_id)
-        if isinstance(event, OrderGiven) and event.instruction is not None
-    ]
 
 
 def test_the_worker_uses_it_once(games: Games, views: ViewStore, asked: str) -> None:

@@ -31,6 +31,7 @@ game in each of these forms, and random players in some. They are played through
 `test_standing_orders`  answers are offers (of games with standing orders)
 `test_windows`       what is asked in windows, and when, tells nothing of a hand (with windows)
 `test_corrections`   the game goes on from a corrected table (of games with corrections)
+`test_cases`         all acceptance cases of a digest have a test that is named after them
 `test_oracles`       who reads the rulebook a second time names no chapter of the rules
 `test_sentences`     events are told by names, articles and plurals, and never by ids
 `test_pairs`         nobody can tell apart whole games that differ in what they may not know

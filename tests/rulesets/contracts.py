@@ -24,6 +24,7 @@ NEED_A_REGISTRY = {
 
 CONTROLLED_BY_THEMSELVES = (
     "test_bot_games",
+    "test_cases",
     "test_clauses",
     "test_controls",
     "test_labels",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -18,10 +17,9 @@ from napoleon.rules.phrases import Note, Phrase
 from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.wording import Words, say
-from tests.rulesets.entrants import Entrant, frozen
+from tests.rulesets.asking import drilled
+from tests.rulesets.entrants import frozen
 from tests.rulesets.playing import Played, Step
-from tests.rulesets.test_questions import positions
-from tests.toys import drill
 
 POSITIONS = 40
 """Positions of a game whose answers are read."""
@@ -147,31 +145,6 @@ class Mumbling:
     def words(self, state: Any, decision: Decision, order: Order) -> Words:
         """The same for all."""
         return Words(say("Do it"))
-
-
-@dataclass(eq=False)
-class Examined:
-    """What the test reads of a game: one question."""
-
-    entrant: Entrant
-    steps: list[Step]
-
-    def sample(self, most: int, purpose: str) -> list[Step]:
-        """All steps."""
-        return self.steps
-
-    def legal_orders(self, step: Step, decision: Decision) -> list[Order]:
-        """The answers to its question."""
-        return self.entrant.legal_orders(self.entrant.thawed(step.before), decision)
-
-
-def drilled(**parts: Any) -> Any:
-    """A game of drill before its first order, with other parts of its rules."""
-    rules = replace(drill.RULES, **parts)
-    state, decision = next(positions(drill.RULES, range(1)))
-    entrant = Entrant(rules, None, rules.bot)
-    first, *_ = entrant.legal_orders(state, decision)
-    return Examined(entrant, [Step(1, frozen(state), decision, first)])
 
 
 def test_labels_that_are_alike_are_found() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -18,9 +18,8 @@ from napoleon.rules.events import Event
 from napoleon.rules.orders import AnsweredByRules, Order, Refusal, verb_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Words, say
-from tests.rulesets.entrants import Entrant, frozen
+from tests.rulesets.asking import drilled
 from tests.rulesets.playing import Played, Step
-from tests.rulesets.test_questions import positions
 from tests.toys import drill
 
 POSITIONS = 60
@@ -139,30 +138,10 @@ class Dear:
         return Words(say("March for %(cp)s CP", cp=2))
 
 
-@dataclass(eq=False)
-class Examined:
-    """What the test reads of a game: one question."""
-
-    entrant: Entrant
-    steps: list[Step]
-
-    def sample(self, most: int, purpose: str) -> list[Step]:
-        """All steps."""
-        return self.steps
-
-    def legal_orders(self, step: Step, decision: Decision) -> list[Order]:
-        """The answers to its question."""
-        return self.entrant.legal_orders(self.entrant.thawed(step.before), decision)
-
-
 @pytest.fixture
 def dear() -> Any:
     """A game in which a label has a price in it, and nothing is told beside it."""
-    rules = replace(drill.RULES, wording=Dear())  # type: ignore[arg-type]
-    state, decision = next(positions(drill.RULES, range(1)))
-    entrant = Entrant(rules, None, rules.bot)
-    first, *_ = entrant.legal_orders(state, decision)
-    return Examined(entrant, [Step(1, frozen(state), decision, first)])
+    return drilled(wording=Dear())
 
 
 def test_a_price_in_a_label_is_found(dear: Any) -> None:

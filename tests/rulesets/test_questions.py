@@ -6,23 +6,21 @@ is over. And what hangs on something hidden is asked: a question that is not put
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
 
-from napoleon.chance.unchained import UnchainedChance
 from napoleon.log.folding import fold
 from napoleon.log.game import Game
-from napoleon.rules.events import RULES, Event
+from napoleon.rules.events import RULES
 from napoleon.rules.kit.verbs import by_what_lies_open, legal_orders, only_answer
 from napoleon.rules.orders import AnsweredByRules, to_data
 from napoleon.rules.terms import Decision
-from tests.rulesets.entrants import Entrant, forms, frozen
+from tests.rulesets.asking import drilled, positions
+from tests.rulesets.entrants import Entrant
 from tests.rulesets.playing import Played, Step
 from tests.toys import drill
 
@@ -60,8 +58,6 @@ HIDDEN = {
     },
 }
 """By game and kind of question, what the answers hang on where there may be only one."""
-
-SEED = f"{1815:064x}"
 
 GAMES, PARTS = 125, 5
 """Random games of each game that are looked at in the soak, 500 in all, and in how many parts."""
@@ -127,53 +123,20 @@ def _is_lone(rules: Any, table: Any, decision: Decision) -> bool:
     return not decision.checked and len(list(few)) == 1
 
 
-def positions(rules: Any, games: Iterable[int]) -> Iterator[tuple[Any, Decision]]:
-    """The questions of random games, by their numbers; together they are of all forms."""
-    every = forms(rules)
-    for game in games:
-        form, random, state = every[game % len(every)], Random(game), None
-        chance = UnchainedChance(SEED, str(game), drawn=0)
-        events = rules.setup(form.scenario, rules.checked_options(form.options), chance)
-        while events:
-            for event in events:
-                state = rules.apply(state, event)
-            events = []
-            for decision in rules.decisions(state)[:1]:
-                yield state, decision
-                order = random.choice(list(rules.legal_orders(state, decision)))
-                chance = UnchainedChance(SEED, str(game), drawn=state.draws)
-                events = rules.decide(state, decision.seat, order, chance)
-
-
 # -- what breaks it --------------------------------------------------------------------------------
 
 
-@dataclass(eq=False)
-class Examined:
-    """What the tests read of a game."""
-
-    entrant: Entrant
-    steps: list[Step]
-    events: list[Event]
-
-
-def drilled(**book: Any) -> Any:
+def lonely(**book: Any) -> Any:
     """A question of drill with one answer, as if the rulebook said something else of it."""
-    rules = replace(drill.RULES, name="toy", book=replace(drill.RULES.book, **book))
-    entrant = Entrant(rules, None, rules.bot)
-    for state, decision in positions(drill.RULES, range(20)):
-        first, *others = rules.legal_orders(state, decision)
-        if not others:
-            step = Step(1, frozen(state), decision, first)
-            return Examined(entrant, [step], [])
-    raise AssertionError("no question of these games has one answer")
+    book_of_it = replace(drill.RULES.book, **book)
+    return drilled(lambda answers: len(answers) == 1, name="toy", book=book_of_it)
 
 
 def test_a_question_that_everybody_sees_through_is_found() -> None:
     with pytest.raises(AssertionError, match="everybody sees the answer of version 1"):
-        test_what_everybody_sees_is_not_asked(drilled(public={"drill": by_what_lies_open}))
+        test_what_everybody_sees_is_not_asked(lonely(public={"drill": by_what_lies_open}))
 
 
 def test_a_question_of_which_nothing_is_said_is_found() -> None:
     with pytest.raises(AssertionError, match=r"questions .*drill"):
-        test_what_has_one_answer_and_is_asked_hangs_on_something_hidden(drilled())
+        test_what_has_one_answer_and_is_asked_hangs_on_something_hidden(lonely())

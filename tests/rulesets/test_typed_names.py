@@ -14,8 +14,8 @@ from api.typed_names import ids_by_name, in_source
 from api.web.game.looking import words_in
 from napoleon.rules.notation.names import fold
 from napoleon.rules.viewer import Viewer
-from tests.rulesets.entrants import Entrant
-from tests.rulesets.test_questions import positions
+from tests.rulesets.asking import positions
+from tests.rulesets.entrants import Entrant, entrants
 
 NO_NAMES = {"adjust", "aide_de_camp", "plus_played"}
 """Ids of a phase and of fields of boards, which nobody types."""
@@ -54,12 +54,10 @@ def test_a_printed_name_means_what_it_is_printed_for(entrant: Entrant) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_name_that_is_read_otherwise_is_found(
-    entrant: Entrant, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_that_is_read_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{__name__}.in_source", lambda rules, language, name: name[::-1])
     with pytest.raises(AssertionError, match="is read as"):
-        test_a_printed_name_means_what_it_is_printed_for(entrant)
+        test_a_printed_name_means_what_it_is_printed_for(entrants()["napoleonic_empire"])
 
 
 def test_a_line_may_call_a_thing_by_any_name_that_is_printed(entrant: Entrant) -> None:

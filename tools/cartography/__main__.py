@@ -11,10 +11,12 @@ from tools.cartography import napoleon1815, napoleon_columbia, napoleonic_empire
 
 
 def main() -> None:
-    """Write each drawing over what was there."""
+    """Write each drawing, and remove those that belong to no map."""
     for map_ in (napoleon1815, napoleonic_empire, napoleon_columbia, napoleonic_wars):
         folder = Path(str(map_.GAME / DRAWINGS))
         folder.mkdir(exist_ok=True)
+        for old in folder.glob("*.json"):
+            old.unlink()
         for name, drawing in map_.drawings(map_.PACK):
             (folder / f"{name}.json").write_bytes(written(drawing))
 

@@ -1,0 +1,21 @@
+"""All acceptance cases of a digest have a test that is named after them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+CASES = {"eagles_waterloo": 77, "napoleon_columbia": 75, "napoleonic_wars": 157}
+"""How many there are; of the other games they are numbered by chapters."""
+
+NAMED = re.compile(r"^def test_cases?_((?:\d+_(?:and_)?)+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_every_case_has_a_test(game: str) -> None:
+    files = (Path(__file__).parents[1] / game).glob("test_*.py")
+    named = (it for file in files for it in NAMED.findall(file.read_text("utf-8")))
+    found = {int(number) for it in named for number in re.findall(r"\d+", it)}
+    assert found == {*range(1, CASES[game] + 1)}
