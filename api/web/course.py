@@ -12,12 +12,13 @@ from api.http.stores import stores
 from api.web import mini_maps
 from api.web.again import challenged_from, form_key, plays
 from api.web.game import cache
+from api.web.game.battles import beginnings
 from api.web.game.journal import ends_of_turns
 from api.web.game.looking import Look, look
 from api.web.game_names import scenario_of
 from api.web.listed import listed
 from api.web.pages import page, web
-from napoleon.log.battles import battles_before
+from napoleon.log.battles import fought
 from napoleon.log.journal import narrator
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.mini import Mini
@@ -81,8 +82,7 @@ def _turns(seen: Look) -> Iterator[Turn]:
 
 def _fights(seen: Look) -> list[tuple[int, str]]:
     """The fights that count, as everybody may know them: in which version each began, and where."""
-    recent, tells = stores().games.recent(seen.newest), narrator(seen.newest, SPECTATOR, seen.rules)
-    found = battles_before(recent, tells, seen.rules)
+    found = fought(beginnings(seen), narrator(seen.newest, SPECTATOR, seen.rules), seen.rules)
     return [(it.version, seen.called(it.place)) for it in found][::-1]
 
 

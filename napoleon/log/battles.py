@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -70,22 +70,58 @@ def last_battle(recent: Recent, game: Game, tells: Narrator, rules: Ruleset) -> 
     `recent` are the events up to it.
     """
     long_ago = max(0, game.version - LOOKED_BACK)
-    return next(battles_before(recent, tells, rules, long_ago), None)
+    battles = declared(rules)
+    begun = () if battles is None else recent.of(battles.begins, after=long_ago)
+    return next(fought(begun, tells, rules), None)
 
 
-def battles_before(
-    recent: Recent, tells: Narrator, rules: Ruleset, after: int = 0
-) -> Iterator[Fought]:
-    """The battles that count and began after version `after`, the newest first.
+class Begun:
+    """Which battles of a game have begun, and which are over: its events are entered in order."""
 
-    `recent` are the events up to the position.
-    """
+    def __init__(self, battles: Battles | None) -> None:
+        self._battles = battles
+        bounds = () if battles is None else (*battles.begins, *battles.ends)
+        self.topics: Collection[str] = {HistoryRewound.topic, *bounds}
+        """The topics of what it takes in; no other event is to be entered."""
+        self._events: list[Event] = []
+        self._going_on: dict[str | None, int] = {}
+        """The newest battle of each place, or the newest of all, by the version in which it began.
+        """
+        self._ended: dict[int, int] = {}
+        """In which version each was over."""
+
+    def enter(self, event: Event) -> None:
+        """Take in the next event."""
+        if isinstance(event, HistoryRewound):
+            # What goes on again is not known to be over any more.
+            self._ended = {it: end for it, end in self._ended.items() if end <= event.to}
+            self._going_on.clear()
+            return
+        assert self._battles is not None, "only the events of its topics are entered"
+        place = getattr(event, self._battles.place, None) if self._battles.side_by_side else None
+        for it in [place] if place is not None else [*self._going_on]:
+            if it in self._going_on:
+                self._ended[self._going_on.pop(it)] = event.version
+        if event.topic in self._battles.begins:
+            self._events.append(event)
+            self._going_on[place] = event.version
+
+    def newest_first(self) -> tuple[Event, ...]:
+        """The events with which battles began."""
+        return tuple(reversed(self._events))
+
+    def are_over(self) -> frozenset[int]:
+        """The versions in which battles began of which no more will come, unless it is undone."""
+        return frozenset(self._ended)
+
+
+def fought(begun: Iterable[Event], tells: Narrator, rules: Ruleset) -> Iterator[Fought]:
+    """The battles that count that began with these events, in their order."""
     battles = declared(rules)
     if battles is None:
         return
-    for event in recent.of(battles.begins, after=after):
-        if tells.counts(event):
-            yield Fought(event.version, tells.redacted(event)["data"][battles.place], event.turn)
+    for event in filter(tells.counts, begun):
+        yield Fought(event.version, tells.redacted(event)["data"][battles.place], event.turn)
 
 
 def _branch(log: GameLog, game: Game, tells: Narrator, version: int) -> Iterator[Event]:
