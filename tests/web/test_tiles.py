@@ -166,7 +166,7 @@ def test_the_course_of_a_game_leads_to_each_turn_and_each_battle(europe: Desk) -
 def test_a_course_of_very_many_turns_is_shown_in_parts(
     europe: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(course, "MOST_TURNS", 2)
+    monkeypatch.setattr(course, "MOST_TURNS", 1)
     table = europe.table(ruleset="napoleonic_empire", scenario="europe")
     play_on(europe.games, europe.games.open(table.id), RandomBot(3), 5)
     browser, address = Browser(europe.app), f"/games/{table.id}/course"
@@ -176,11 +176,12 @@ def test_a_course_of_very_many_turns_is_shown_in_parts(
         shown = [it for it in links(page) if "?at=" in it]
         assert 0 < len(shown) <= course.MOST_TURNS
         found = shown + found
-        asked.append(next((it for it in links(page) if "before=" in it), ""))
+        before = re.search('rel="prev" href="([^"]*)"', page.text)
+        asked.append("" if before is None else before[1])
         assert (address in links(page)) == (len(asked) > 2), "from older turns back to the newest"
     monkeypatch.setattr(course, "MOST_TURNS", 60)
     assert found == [it for it in links(browser.get(address)) if "?at=" in it]
-    assert len(found) > 4, "in three parts"
+    assert len(found) > 2, "in several parts"
 
 
 def test_the_course_tells_nothing_to_a_seat_that_others_do_not_see(europe: Desk) -> None:
