@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
 from flask import Response
 
+from api.growing import counted
 from api.http.parsing import Resources
 from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from api.rest.schemas.think_time import ThinkTimeSchema
-from napoleon.play.think_time import Thought, think_times
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.think_time import ThinkTimes, Thought
 
 resources = Resources("think-time", __name__, description="How long seats took for their orders")
 
@@ -33,9 +37,15 @@ def think_time(game_id: str) -> Response:
     caller(game)
     if kept := unchanged(game.version):
         return kept
-    found = think_times(games.history(game_id, upto=game.version), game.created.seats)
-    seats = [thought_told(seat, it) for seat, it in found.items()]
+    seats = [thought_told(seat, it) for seat, it in think_times_of(games, game).items()]
     return versioned(msgspec.json.encode({"version": game.version, "seats": seats}), game.version)
+
+
+def think_times_of(games: Games, game: Game) -> dict[str, Thought]:
+    """How long each seat took for its orders up to a position."""
+    return counted(
+        games, game, "think times", partial(ThinkTimes, game.created.seats), ThinkTimes.found
+    )
 
 
 def thought_told(seat: str, it: Thought) -> dict[str, Any]:

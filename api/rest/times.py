@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
 from flask import Response
 
+from api.growing import counted
 from api.http.parsing import Resources
 from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from api.rest.schemas.times import TimesSchema
-from api.rest.think_time import thought_told
-from napoleon.play.lateness import Kept, lateness
-from napoleon.play.think_time import think_times
+from api.rest.think_time import think_times_of, thought_told
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.lateness import Kept, Lateness
 
 resources = Resources("times", __name__, description="How long seats took, and who was late")
 
@@ -37,13 +40,17 @@ def times(game_id: str) -> Response:
     caller(game)
     if kept := unchanged(game.version):
         return kept
-    events = games.history(game_id, upto=game.version)
-    thoughts = think_times(events, game.created.seats)
+    thoughts = think_times_of(games, game)
     seats = [
         {**thought_told(seat, thoughts[seat]), **_told(it)}
-        for seat, it in lateness(events, game.created.seats).items()
+        for seat, it in lateness_of(games, game).items()
     ]
     return versioned(msgspec.json.encode({"version": game.version, "seats": seats}), game.version)
+
+
+def lateness_of(games: Games, game: Game) -> dict[str, Kept]:
+    """How each seat kept to its deadlines up to a position."""
+    return counted(games, game, "lateness", partial(Lateness, game.created.seats), Lateness.found)
 
 
 def _told(it: Kept) -> dict[str, Any]:

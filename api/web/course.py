@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from flask import Response
@@ -12,12 +12,13 @@ from api.http.stores import stores
 from api.web import mini_maps
 from api.web.again import challenged_from, form_key, plays
 from api.web.game import cache
+from api.web.game.battles import beginnings
 from api.web.game.journal import ends_of_turns
-from api.web.game.looking import Look, look
+from api.web.game.looking import Look, look, version_asked
 from api.web.game_names import scenario_of
 from api.web.listed import listed
 from api.web.pages import page, web
-from napoleon.log.battles import battles_before
+from napoleon.log.battles import fought
 from napoleon.log.journal import narrator
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.mini import Mini
@@ -26,6 +27,9 @@ from projections.turns import Phase
 
 MOST_FIGHTS = 12
 """How many fights of a turn are named."""
+
+MOST_TURNS = 60
+"""How many turns are shown at once: more than campaigns have."""
 
 
 class Turn(NamedTuple):
@@ -43,10 +47,14 @@ class Turn(NamedTuple):
 def course(game_id: str) -> Response:
     """The turns of a game with a small map each, as everybody may see them, and links to them.
 
-    With ``?seat=`` the links lead to what that seat sees.
+    With ``?seat=`` the links lead to what that seat sees. Of a game with very many turns the newest
+    are shown, or those that ended before version ``?before=``.
     """
     seen = look(game_id)
-    turns = list(_turns(seen))
+    before = version_asked("before", seen.newest.version)
+    played = [it for it in ends_of_turns(seen) if before is None or it[0].version < before]
+    earlier, shown = played[:-MOST_TURNS], played[-MOST_TURNS:]
+    turns = list(_turns(seen, earlier[-1][0].version if earlier else 0, shown))
     maps = {f"{it.end.version}": _mini(seen, it.end.version) for it in turns}
     grounds, drawn = mini_maps.together(maps)
     game, names = seen.newest, stores().games.names_shown(game_id)
@@ -60,6 +68,8 @@ def course(game_id: str) -> Response:
         scenario=scenario_of(seen.rules, seen.newest),
         entry=listed({**entered, "names": names}),
         turns=turns,
+        earlier=shown[0][0].version if earlier else None,
+        is_part=before is not None,
         grounds=grounds,
         maps=drawn,
         seat=seen.who.actor,
@@ -70,10 +80,10 @@ def course(game_id: str) -> Response:
     )
 
 
-def _turns(seen: Look) -> Iterator[Turn]:
+def _turns(seen: Look, before: int, shown: Iterable[tuple[Phase, str]]) -> Iterator[Turn]:
+    """The turns that are `shown`, the first of which began after version `before`."""
     fights = _fights(seen)
-    before = 0
-    for end, called in ends_of_turns(seen):
+    for end, called in shown:
         here = [it for it in fights if before < it[0] <= end.version]
         yield Turn(end, called, here[:MOST_FIGHTS], max(0, len(here) - MOST_FIGHTS))
         before = end.version
@@ -81,8 +91,7 @@ def _turns(seen: Look) -> Iterator[Turn]:
 
 def _fights(seen: Look) -> list[tuple[int, str]]:
     """The fights that count, as everybody may know them: in which version each began, and where."""
-    recent, tells = stores().games.recent(seen.newest), narrator(seen.newest, SPECTATOR, seen.rules)
-    found = battles_before(recent, tells, seen.rules)
+    found = fought(beginnings(seen), narrator(seen.newest, SPECTATOR, seen.rules), seen.rules)
     return [(it.version, seen.called(it.place)) for it in found][::-1]
 
 

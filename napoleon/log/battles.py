@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from napoleon.log.events.rewinds import HistoryRewound
@@ -95,7 +95,68 @@ def last_battle(recent: Recent, game: Game, tells: Narrator, rules: Ruleset) -> 
     `recent` are the events up to it.
     """
     long_ago = max(0, game.version - LOOKED_BACK)
-    return next(battles_before(recent, tells, rules, long_ago), None)
+    battles = declared(rules)
+    begun = () if battles is None else recent.of(battles.begins, after=long_ago)
+    return next(fought(begun, tells, rules), None)
+
+
+class Begun:
+    """Which battles of a game have begun, and which are over: its events are entered in order."""
+
+    def __init__(self, battles: Battles | None) -> None:
+        self._battles = battles
+        bounds = () if battles is None else (*battles.begins, *battles.ends)
+        self.topics: Collection[str] = {HistoryRewound.topic, *bounds}
+        """The topics of what it takes in; no other event is to be entered."""
+        self._events: list[Event] = []
+        self._going_on: list[Event] = []
+        """The first events of battles that are not known to be over."""
+        self._ended: dict[int, int] = {}
+        """In which version each was over, by the version in which it began."""
+
+    def enter(self, event: Event) -> None:
+        """Take in the next event."""
+        if isinstance(event, HistoryRewound):
+            # What goes on again is not known to be over any more.
+            self._ended = {it: end for it, end in self._ended.items() if end <= event.to}
+            self._going_on.clear()
+            return
+        battles = self._battles
+        assert battles is not None, "only the events of its topics are entered"
+        going_on = []
+        for first in self._going_on:
+            if battles.beside(first, event) or battles.goes_on(first, event):
+                going_on.append(first)
+            else:
+                self._ended[first.version] = event.version
+        self._going_on = going_on
+        if event.topic not in battles.begins:
+            return
+        self._events.append(event)
+        one = battles.one
+        if one is None or all(one(it) != one(event) for it in going_on):
+            going_on.append(event)
+
+    def newest_first(self) -> tuple[Event, ...]:
+        """The events with which battles began, or may have begun."""
+        return tuple(reversed(self._events))
+
+    def are_over(self) -> frozenset[int]:
+        """The versions in which battles began of which no more will come, unless it is undone."""
+        return frozenset(self._ended)
+
+
+def fought(begun: Iterable[Event], tells: Narrator, rules: Ruleset) -> Iterator[Fought]:
+    """The battles that count and began with these events, the newest first, as they are.
+
+    A battle of several events that may begin one, some of them not among these, has the version of
+    the first of these.
+    """
+    battles = declared(rules)
+    if battles is None:
+        return
+    for event in begun_in(battles, filter(tells.counts, begun)):
+        yield Fought(event.version, battles.place(tells.redacted(event)), event.turn)
 
 
 def battles_before(
@@ -103,14 +164,10 @@ def battles_before(
 ) -> Iterator[Fought]:
     """The battles that count and began after version `after`, the newest first.
 
-    `recent` are the events up to the position. A battle of several events that may begin one, some
-    of them before `after`, has the version of the first after it.
+    `recent` are the events up to the position.
     """
     battles = declared(rules)
-    if battles is None:
-        return
-    for event in begun_in(battles, filter(tells.counts, recent.of(battles.begins, after=after))):
-        yield Fought(event.version, battles.place(tells.redacted(event)), event.turn)
+    return fought(() if battles is None else recent.of(battles.begins, after=after), tells, rules)
 
 
 def all_battles(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import lru_cache, partial
 from itertools import islice, repeat, takewhile
@@ -313,13 +313,24 @@ class GameLog(Application[str]):
         return version
 
     def history(
-        self, game_id: str, *, after: int = 0, upto: int | None = None, limit: int | None = None
+        self,
+        game_id: str,
+        *,
+        after: int = 0,
+        upto: int | None = None,
+        limit: int | None = None,
+        topics: Collection[str] | None = None,
     ) -> list[Event]:
         """Events of a game after version `after` up to version `upto`, at most `limit`.
 
-        Raises UnknownGame, and BrokenLog for an event that cannot be read.
+        Of these only those of `topics`, if they are given, also of earlier releases; no other is
+        decoded. Raises UnknownGame, and BrokenLog for an event that cannot be read.
         """
-        return list(decoded(self._stored(game_id, after, upto, limit), self.mapper))
+        stored = self._stored(game_id, after, upto, limit)
+        if topics is not None:
+            stored_as = cast("EventMapper", self.mapper).stored_as(topics)
+            stored = [row for row in stored if row.topic in stored_as]
+        return list(decoded(stored, self.mapper))
 
     def _stored(
         self, game_id: str, after: int, upto: int | None = None, limit: int | None = None

@@ -61,13 +61,10 @@ def lateness(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Kept]:
     deadline: not the referee or the clock in its place. When a seat passes to somebody else, what
     was late by then stays with those who held it, and what was not is for the newcomer to meet.
     """
-    book = _Book(seats)
+    book = Lateness(seats)
     for event in events:
-        if isinstance(event, GameForked):
-            # What came before happened in another game, to others.
-            book = _Book(book.seats)
         book.enter(event)
-    return book.closed()
+    return book.found()
 
 
 class _Holder:
@@ -76,10 +73,6 @@ class _Holder:
     def __init__(self) -> None:
         self.kept = Kept()
         self.away: set[date] = set()
-
-    def closed(self) -> Kept:
-        self.kept.days_away = len(self.away)
-        return self.kept
 
 
 class _Ended(NamedTuple):
@@ -98,11 +91,38 @@ class _Standing(NamedTuple):
     holder: _Holder | None
 
 
-class _Book:
-    """What is known of deadlines so far."""
+class Lateness:
+    """What is known of deadlines so far: events of a game are entered, the oldest first.
+
+    See `lateness`.
+    """
+
+    topics = tuple(
+        it.topic
+        for it in (
+            AbsenceDeclared,
+            AbsenceEnded,
+            ClockHeld,
+            ClockRemoved,
+            ClockResumed,
+            ClockSet,
+            DeadlinePassed,
+            DeadlinesSet,
+            GameForfeited,
+            GameForked,
+            MoreTimeTaken,
+            OrderGiven,
+            SeatClaimed,
+            SeatHandedOver,
+        )
+    )
+    """The topics of what it takes in; others need not be entered."""
 
     def __init__(self, seats: Iterable[str]) -> None:
         self.seats = tuple(seats)
+        self._begin()
+
+    def _begin(self) -> None:
         self._holders = {seat: [_Holder()] for seat in self.seats}
         """Who has held each seat; the last one does now."""
         self._claimed: set[str] = set()
@@ -120,6 +140,9 @@ class _Book:
     def enter(self, event: Event) -> None:
         """Take in the next event."""
         match event:
+            case GameForked():
+                # What came before happened in another game, to others.
+                self._begin()
             case OrderGiven() if event.by not in (*JUDGES, CLOCK):
                 self._answers.add((event.player, event.order_id))
             case DeadlinesSet():
@@ -148,14 +171,22 @@ class _Book:
             case SeatClaimed() if event.seat in self._holders:
                 self._claimed.add(event.seat)
 
-    def closed(self) -> dict[str, Kept]:
-        """What there is, with all that still stands."""
-        for decision in self._passed & self._stand.keys():
-            if holder := self._stand[decision].holder:
-                holder.kept.missed += 1
-        for away, holder in self._absences.values():
-            holder.away |= {*_days(away)}
-        return {seat: _with_earlier(holders) for seat, holders in self._holders.items()}
+    def found(self) -> dict[str, Kept]:
+        """What each seat has kept to, with all that still stands."""
+        return {
+            seat: _with_earlier([self._kept(it) for it in holders])
+            for seat, holders in self._holders.items()
+        }
+
+    def _kept(self, holder: _Holder) -> Kept:
+        """What somebody has kept to, if nothing more happens."""
+        missed = (it for it in self._passed if it in self._stand)
+        days = holder.away.union(*(_days(it) for it, by in self._absences.values() if by is holder))
+        return msgspec.structs.replace(
+            holder.kept,
+            missed=holder.kept.missed + sum(self._stand[it].holder is holder for it in missed),
+            days_away=len(days),
+        )
 
     def _holder(self, seat: str) -> _Holder:
         return self._holders[seat][-1]
@@ -228,9 +259,9 @@ def _miss(kept: Kept, late: int) -> None:
     kept.latest = max(kept.latest, late)
 
 
-def _with_earlier(holders: list[_Holder]) -> Kept:
-    """What the last of them has kept to, with what the others have, if there is anything."""
-    *earlier, now = [it.closed() for it in holders]
+def _with_earlier(kept: list[Kept]) -> Kept:
+    """What the last holder has kept to, with what the others have, if there is anything."""
+    *earlier, now = kept
     now.earlier = [it for it in earlier if it != Kept()]
     return now
 

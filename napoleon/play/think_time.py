@@ -30,6 +30,30 @@ class Thought(msgspec.Struct):
         return round(self.total / self.orders) if self.orders else 0
 
 
+class ThinkTimes:
+    """The time that seats took, into which the events of a game are entered, the oldest first."""
+
+    topics = None
+    """It takes in all of them."""
+
+    def __init__(self, seats: Iterable[str]) -> None:
+        self._found = {seat: Thought() for seat in seats}
+        self._table = _Table()
+
+    def enter(self, event: Event) -> None:
+        """Take in the next event."""
+        taken = self._table.taken(event)
+        if taken is not None:
+            thought = self._found[taken[0]]
+            thought.orders += 1
+            thought.total += taken[1]
+            thought.longest = max(thought.longest, taken[1])
+
+    def found(self) -> dict[str, Thought]:
+        """What each seat took up to here."""
+        return {seat: msgspec.structs.replace(it) for seat, it in self._found.items()}
+
+
 def think_times(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Thought]:
     """The time that each of the `seats` took, from all events of a game, the oldest first.
 
@@ -38,13 +62,10 @@ def think_times(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Thou
     were taken back took their time too, and answers that were left in advance theirs: nobody learns
     from it that they were.
     """
-    found = {seat: Thought() for seat in seats}
-    for seat, taken in _times_taken(events):
-        thought = found[seat]
-        thought.orders += 1
-        thought.total += taken
-        thought.longest = max(thought.longest, taken)
-    return found
+    book = ThinkTimes(seats)
+    for event in events:
+        book.enter(event)
+    return book.found()
 
 
 class Answers(NamedTuple):
@@ -67,12 +88,24 @@ def answers(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Answers]
 
 def _times_taken(events: Iterable[Event]) -> Iterator[tuple[str, int]]:
     """The seat of each order, and how many seconds it took."""
-    changed: int | None = None
-    for event in events:
-        if isinstance(event, OrderGiven) and changed is not None:
+    table = _Table()
+    return (taken for event in events if (taken := table.taken(event)) is not None)
+
+
+class _Table:
+    """When the table was last changed."""
+
+    def __init__(self) -> None:
+        self._changed: int | None = None
+
+    def taken(self, event: Event) -> tuple[str, int] | None:
+        """The seat of an order, and how many seconds it took; None of what is none."""
+        found = None
+        if isinstance(event, OrderGiven) and self._changed is not None:
             # As times are told: finer ones could tell answers that were left in advance.
-            yield event.player, max(0, event.at // SECOND - changed // SECOND)
+            found = event.player, max(0, event.at // SECOND - self._changed // SECOND)
         if isinstance(event, HistoryRewound) or (
             event.phase and not isinstance(event, ServiceEvent)
         ):
-            changed = event.at
+            self._changed = event.at
+        return found

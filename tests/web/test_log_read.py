@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from napoleon.log.battles import CHUNK
 from napoleon.log.store.mapper import EventMapper
 from napoleon.rules.contract import installed
 from tests.api.desk import Table
@@ -71,3 +72,42 @@ def test_no_page_reads_the_log_for_each_thing_that_it_lists(
         if read[0] > 2 * version + BESIDE:
             often[asked] = read[0]
     assert often == {}
+
+
+GROWING = ("people", "clock", "marks", "course", "battles")
+"""Pages that count over the whole log, under the address of a game."""
+
+CALLS = ("times", "think-time")
+"""The same of calls."""
+
+LAST_BATTLE = CHUNK
+"""Events that are read for what has come of the last battle by now."""
+
+
+def test_what_counts_over_a_whole_log_reads_only_what_is_new(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it takes as long in a long game as in a short one, from the second look on."""
+    decode, read = EventMapper.to_domain_event, list[int]()
+
+    def counted(self: EventMapper, stored: Any) -> Any:
+        read.append(stored.originator_version)
+        return decode(self, stored)
+
+    monkeypatch.setattr(EventMapper, "to_domain_event", counted)
+    browser: Browser = seated(table, table.seats[0])
+    asked = [f"/games/{table.id}/{it}" for it in GROWING]
+    asked += [f"/api/v1/games/{table.id}/{it}" for it in CALLS]
+    for address in asked:
+        assert browser.get(address).status_code == 200, address
+    before = table.version
+    assert before > 1.5 * LAST_BATTLE, "the game is long enough for a difference"
+    play(table, 1)
+    table.desk.catch_up()
+    again = dict[str, int]()
+    for address in asked:
+        read.clear()
+        assert browser.get(address).status_code == 200, address
+        if len(set(read)) > table.version - before + LAST_BATTLE:
+            again[address] = len(read)
+    assert again == {}

@@ -11,7 +11,7 @@ import pytest
 from api.command_line.play import play_on
 from api.people.registry import open_registry
 from api.people.signing_in import begin
-from api.web import mini_maps
+from api.web import course, mini_maps
 from napoleon.log.times import MINUTE
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.picture.mini import MOST
@@ -161,6 +161,27 @@ def test_the_course_of_a_game_leads_to_each_turn_and_each_battle(europe: Desk) -
     shown = maps(browser, f"/games/{table.id}/course")
     assert len(shown) == len(ends)
     assert len({*shown}) > 1
+
+
+def test_a_course_of_very_many_turns_is_shown_in_parts(
+    europe: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(course, "MOST_TURNS", 1)
+    table = europe.table(ruleset="napoleonic_empire", scenario="europe")
+    play_on(europe.games, europe.games.open(table.id), RandomBot(3), 5)
+    browser, address = Browser(europe.app), f"/games/{table.id}/course"
+    asked, found = [address], list[str]()
+    while asked[-1]:
+        page = browser.get(asked[-1])
+        shown = [it for it in links(page) if "?at=" in it]
+        assert 0 < len(shown) <= course.MOST_TURNS
+        found = shown + found
+        before = re.search('rel="prev" href="([^"]*)"', page.text)
+        asked.append("" if before is None else before[1])
+        assert (address in links(page)) == (len(asked) > 2), "from older turns back to the newest"
+    monkeypatch.setattr(course, "MOST_TURNS", 60)
+    assert found == [it for it in links(browser.get(address)) if "?at=" in it]
+    assert len(found) > 2, "in several parts"
 
 
 def test_the_course_tells_nothing_to_a_seat_that_others_do_not_see(europe: Desk) -> None:

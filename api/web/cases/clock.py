@@ -20,6 +20,7 @@ from api.mail.stand_ins import StandInBook
 from api.rest.calendar import address
 from api.rest.outcomes import granted
 from api.rest.schemas.fields import Number, identifier
+from api.rest.times import lateness_of
 from api.web.cases.frame import Form, back, desk_of, sent, shown
 from api.web.cases.local_times import day_field, end_of, zone_field, zone_of_mailbox
 from api.web.cases.open_deadlines import Standing, standing
@@ -31,8 +32,7 @@ from napoleon.log.clocks import Absence
 from napoleon.log.events.clocks import ClockHeld
 from napoleon.play import counting
 from napoleon.play.clock import absences, running, stand_ins
-from napoleon.play.lateness import Kept, lateness
-from napoleon.rules.events import Event
+from napoleon.play.lateness import Kept
 
 _SURE = validate.Equal("on")
 
@@ -188,7 +188,6 @@ def clock_told(
     """
     keeping = seen.newest.timekeeping
     clock = keeping.clock
-    events = stores().games.history(seen.newest.id, upto=seen.newest.version)
     zone = zone_of_mailbox(seen)
     return shown(
         "clock",
@@ -197,8 +196,8 @@ def clock_told(
         kept=request.form if problem is not None else {},
         keeping=keeping,
         clock_told=None if clock is None else _sentence(seen),
-        why_held=why_held(seen, events),
-        seats=list(_seats(seen, events)),
+        why_held=why_held(seen),
+        seats=list(_seats(seen)),
         zone=zone or "UTC",
         own_zone=zone is None,
         today=counting.moment(stores().games.clock()).date().isoformat(),
@@ -215,10 +214,13 @@ def _calendar(seen: Look) -> str | None:
     return address(seen.newest, seen.who.actor, language())
 
 
-def why_held(seen: Look, events: Sequence[Event]) -> str | None:
+def why_held(seen: Look) -> str | None:
     """Why the clock is stopped; None if it is not, nobody has said why, or it was erased."""
     held = seen.newest.timekeeping.held
-    stopped = (it for it in reversed(events) if isinstance(it, ClockHeld) and it.at == held)
+    if not held:
+        return None
+    holds = stores().games.recent(seen.newest).of({ClockHeld.topic})
+    stopped = (it for it in holds if isinstance(it, ClockHeld) and it.at == held)
     event = next(stopped, None)
     return None if event is None else desk_of(seen).texts.get(event.reason)
 
@@ -230,11 +232,11 @@ def _sentence(seen: Look) -> str:
     return f"{told[:1].upper()}{told[1:]}."
 
 
-def _seats(seen: Look, events: Sequence[Event]) -> Iterator[SeatTimes]:
+def _seats(seen: Look) -> Iterator[SeatTimes]:
     game, now = seen.newest, stores().games.clock()
     keeping = game.timekeeping
     stands = standing(seen)
-    late = lateness(events, game.created.seats)
+    late = lateness_of(stores().games, game)
     for seat in game.created.seats:
         yield SeatTimes(
             seat,

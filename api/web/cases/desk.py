@@ -57,8 +57,7 @@ def _held(seen: Look) -> Sequence[Any]:
     since = seen.newest.timekeeping.held
     if not since:
         return []
-    events = stores().games.history(seen.newest.id, upto=seen.newest.version)
-    return [Stopped(since, why_held(seen, events))]
+    return [Stopped(since, why_held(seen))]
 
 
 def _disputes(seen: Look) -> Sequence[Any]:

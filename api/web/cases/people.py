@@ -35,6 +35,7 @@ from api.rest.schemas.people import NameSchema
 from api.rest.schemas.suspicious_mail import TreatmentSchema
 from api.rest.shares import ended, given
 from api.rest.suspicious_mail import treated
+from api.rest.think_time import think_times_of
 from api.web.cases.frame import Form, back, sent, shown
 from api.web.catalogue import noted
 from api.web.game.looking import Look, look
@@ -43,7 +44,6 @@ from api.web.idempotency_keys import answered, brought, fresh_token
 from api.web.pages import SECRET, web
 from api.web.session import forget, seats_held
 from api.web.treatments import TREATMENTS_TOLD
-from napoleon.play.think_time import think_times
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE, SPECTATOR
 
 _WISHES = {
@@ -314,7 +314,7 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
         watching=_WATCHING,
         asked="asked" in request.args,
         treatments=TREATMENTS_TOLD,
-        thought=think_times(stores().games.history(game.id, upto=game.version), game.created.seats),
+        thought=think_times_of(stores().games, game),
     )
 
 

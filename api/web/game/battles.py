@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from flask import Response
 
+from api.growing import counted
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.languages import language_of
+from api.lru_by_log import LruByLog
 from api.web.catalogue import language
 from api.web.game.journal import turns_told
 from api.web.game.looking import Look, look
 from api.web.game.narration import battles_since, narrator_of
 from api.web.game.scene import sides_of
 from api.web.pages import page, web
-from napoleon.log.battles import all_battles, battle, battles_before, declared
+from napoleon.log.battles import Begun, Fought, all_battles, battle, declared, fought
 from napoleon.log.journal import narrator
 from napoleon.rules.battles import BattleReport
+from napoleon.rules.events import Event
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
 
 MOST = 200
 """How many battles are listed at most."""
+
+T = TypeVar("T")
+
+_outcomes: LruByLog[str] = LruByLog(20 * MOST)
+"""What came of battles that are over, each a sentence."""
 
 
 @web.get("/games/<game_id>/battles/<version:version>")
@@ -32,15 +41,15 @@ def battle_page(game_id: str, version: int) -> Response:
     """The battle that began in that version, as its reader may know it."""
     seen = look(game_id)
     found = reported(seen, version)
-    fought = [*battles_before(seen.recent, narrator_of(seen), seen.rules)]
-    turn = next((it.turn for it in fought if it.version == found.version), 0)
+    listed = [*_battles(seen)]
+    turn = next((it.turn for it in listed if it.version == found.version), 0)
     facts: dict[str, Any] = {
         "battle": found,
         "sides": sides_of(seen.rules, seen.words),
         "faces": _faces(seen),
         "place": seen.called(found.place),
         "turn": seen.turn(turn, turns_told(seen).get(turn)) if turn else "",
-        "before": next((it.version for it in fought if it.version < found.version), None),
+        "before": next((it.version for it in listed if it.version < found.version), None),
         "look": seen,
         "game": seen.newest,
         "rules": seen.rules,
@@ -75,13 +84,46 @@ def battles_page(game_id: str) -> Response:
     )
 
 
+def beginnings(seen: Look) -> Sequence[Event]:
+    """The events with which battles of the game have begun, the newest first."""
+    return _begun(seen, Begun.newest_first)
+
+
+def _begun(seen: Look, read: Callable[[Begun], T]) -> T:
+    book = partial(Begun, declared(seen.rules))
+    return counted(stores().games, seen.newest, ("battles", seen.rules.version), book, read)
+
+
+def _battles(seen: Look) -> Iterator[Fought]:
+    """The battles that count in the position, the newest first."""
+    before = (it for it in beginnings(seen) if it.version <= seen.shown.version)
+    return fought(before, narrator_of(seen), seen.rules)
+
+
 def _listed(seen: Look) -> Iterator[Listed]:
-    names = turns_told(seen)
-    spoken = language_of(seen.rules, language())
-    found = all_battles(seen.recent, narrator_of(seen), seen.rules, spoken)
-    for it, report in islice(found, MOST):
+    names, over = turns_told(seen), _begun(seen, Begun.are_over)
+
+    @cache
+    def told() -> Mapping[int, str]:
+        spoken = language_of(seen.rules, language())
+        found = all_battles(seen.recent, narrator_of(seen), seen.rules, spoken)
+        return {it.version: report.outcome for it, report in islice(found, MOST)}
+
+    for it in islice(_battles(seen), MOST):
         turn = seen.turn(it.turn, names.get(it.turn))
-        yield Listed(it.version, seen.called(it.place), turn, report.outcome)
+        if it.version in over:
+            outcome = _outcome(seen, it.version, told)
+        else:
+            outcome = reported(seen, it.version).outcome
+        yield Listed(it.version, seen.called(it.place), turn, outcome)
+
+
+def _outcome(seen: Look, version: int, told: Callable[[], Mapping[int, str]]) -> str:
+    """What came of the battle that began in that version and is over, among all that is `told`."""
+    newest, rules = seen.newest, seen.rules
+    viewer = newest.viewer(seen.who.viewer)
+    key = (newest.id, version, len(newest.rewinds), viewer, rules.version, language())
+    return _outcomes.kept(stores().games, key, lambda: told()[version])
 
 
 def _faces(seen: Look) -> Mapping[str, CardFace]:

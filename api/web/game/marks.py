@@ -5,13 +5,15 @@ All of it is public: when turns began, where there was fighting, what was sealed
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
-from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
 from flask import Response
 
+from api.growing import counted
 from api.http.compression.answers import compress_whole
 from api.http.stores import stores
 from api.languages import language_of
@@ -85,35 +87,52 @@ def _around(seen: Look) -> tuple[int | None, int | None]:
     return before, games.end_of_order(game, version + 1) if seen.past else None
 
 
-def _line(game: Game, rules: Ruleset, seals: tuple[int, ...]) -> Line:
-    events = stores().games.history(game.id, upto=game.version)
-    rests = [one.version for one, other in pairwise(events) if other.begins]
-    rests.append(game.version)
-    found = sorted([*_marks(events, game, rules), *_seals(seals)], key=lambda mark: mark[0])
-    resting = iter(rests)
-    rest = next(resting)
-    marks = []
-    for version, kind, text in found:
-        while rest < version:
-            rest = next(resting)
-        marks.append(Mark(version, rest, kind, text))
-    return Line(rests, marks)
+class _Growing:
+    """The line of time as it grows, told to everybody in the language of the request."""
 
+    topics = None
+    """It takes in all events."""
 
-def _marks(events: list[Event], game: Game, rules: Ruleset) -> Iterator[tuple[int, str, str]]:
-    pictures = rules.pictures
-    topics = {} if pictures is None else pictures.marks
-    tells = narrator(game, SPECTATOR, rules)
-    words, names = words_of(rules, language_of(rules, language())), dict[int, str]()
-    for event in events:
-        if name := rules.storybook.turn_name(words, event):
-            names[event.turn] = name
-        kind = topics.get(event.topic) or _OF_THE_HOUSE.get(type(event))
+    def __init__(self, game: Game, rules: Ruleset) -> None:
+        pictures = rules.pictures
+        self._kinds = {} if pictures is None else pictures.marks
+        self._tells = narrator(game, SPECTATOR, rules)
+        self._words = words_of(rules, language_of(rules, language()))
+        self._turn_name = rules.storybook.turn_name
+        self._names = dict[int, str]()
+        self._rests = list[int]()
+        self._marks = list[tuple[int, str, str]]()
+
+    def enter(self, event: Event) -> None:
+        """Take in the next event."""
+        if event.begins and event.version > 1:
+            self._rests.append(event.version - 1)
+        if name := self._turn_name(self._words, event):
+            self._names[event.turn] = name
+        kind = self._kinds.get(event.topic) or _OF_THE_HOUSE.get(type(event))
         if kind is not None:
-            it = tells.entry(event)
-            turn = names.get(it.turn) or gettext("Turn %(turn)s", turn=it.turn)
-            when = f"{turn}, {label(it.phase)}"
-            yield it.version, kind, f"{when}: {it.text}" if it.phase else it.text
+            turn = self._names.get(event.turn) or gettext("Turn %(turn)s", turn=event.turn)
+            told, when = self._tells.text(event), f"{turn}, {label(event.phase)}"
+            self._marks.append((event.version, kind, f"{when}: {told}" if event.phase else told))
+
+    def line(self, newest: int, seals: tuple[int, ...]) -> Line:
+        """The line up to the newest version, with what was sealed."""
+        rests = [*self._rests, newest]
+        found = sorted([*self._marks, *_seals(seals)], key=itemgetter(0))
+        marks = [Mark(it[0], rests[bisect_left(rests, it[0])], *it[1:]) for it in found]
+        return Line(rests, marks)
+
+
+def _line(game: Game, rules: Ruleset, seals: tuple[int, ...]) -> Line:
+    kind = ("line", rules.version, language(), game.viewer(SPECTATOR))
+    line: Line = counted(
+        stores().games,
+        game,
+        kind,
+        lambda: _Growing(game, rules),
+        lambda it: it.line(game.version, seals),
+    )
+    return line
 
 
 def _seals(sizes: tuple[int, ...]) -> Iterator[tuple[int, str, str]]:
