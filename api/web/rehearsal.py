@@ -67,8 +67,8 @@ def rehearse(app: Flask) -> None:
 
 def _play_newest(games: Games) -> None:
     until = time.monotonic() + OPENING
-    newest = games.recorder.max_notification_id() or 0
-    for game_id in games.recorder.games_after(max(0, newest - NEWEST)):
+    newest = games.recorder.places()
+    for game_id in games.recorder.games_since(tuple(max(0, it - NEWEST) for it in newest)):
         if time.monotonic() > until:
             return
         with suppress(*UNREADABLE, KeyUnusable, EventsLost):

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 from eventsourcing.persistence import PersistenceError, Tracking
 
+from napoleon.log.store.recorder import Places
 from napoleon.log.store.seals import SEAL_BYTES, BrokenSeal, OtherKey, Seals
 from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
@@ -22,7 +23,7 @@ from projections import rulings as judged
 from projections.encoding import packed, unpacked
 from projections.metrics import VIEWS_CHANGED
 from projections.rows import Changes, Mark, Sentence, TurnEnd
-from projections.store.contract import Body, ViewStore
+from projections.store.contract import Body, ViewStore, untracked
 
 T = TypeVar("T")
 
@@ -64,12 +65,12 @@ class SealedViews(ViewStore):
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""
-        sealed = self._sealed(changes, tracking.application_name)
+        sealed = self._sealed(changes, untracked(tracking.application_name)[0])
         self.inner.record(sealed, after=after, tracking=tracking)
 
-    def last(self) -> tuple[int, Mark] | None:
+    def last(self, partition: int = 0) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
-        return self.inner.last()
+        return self.inner.last(partition)
 
     def marks(self, edition: str) -> dict[str, Mark]:
         """See `ViewStore.marks`."""
@@ -178,7 +179,7 @@ class SealedViews(ViewStore):
         wanted: lobbies.Wanted,
         *,
         edition: str,
-        reached: int,
+        reached: Places,
         before: tuple[int, str] | None = None,
         besides: Collection[str] = (),
     ) -> list[Body] | None:
@@ -218,7 +219,7 @@ class SealedViews(ViewStore):
         wanted: judged.Wanted,
         *,
         edition: str,
-        reached: int,
+        reached: Places,
         besides: Collection[str] = (),
     ) -> list[Body] | None:
         """See `ViewStore.rulings`."""

@@ -20,7 +20,7 @@ from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedE
 
 from projections.redis_client import Script
 from projections.rows import Changes, Mark
-from projections.store.contract import ViewStore
+from projections.store.contract import ViewStore, untracked
 from projections.store.redis.builds import drop, forget, leave_behind, remove, touch
 from projections.store.redis.commands import (
     Torn,
@@ -31,7 +31,7 @@ from projections.store.redis.commands import (
     removals,
 )
 from projections.store.redis.errors import CHANGED, translated_errors
-from projections.store.redis.keys import Keys, digest
+from projections.store.redis.keys import Keys, digest, literal
 from projections.store.redis.reading import RedisReading, number, script
 
 _NEXT = "/next"
@@ -62,7 +62,7 @@ class RedisViewStore(RedisReading):
         with translated_errors():
             build = self._build(edition) or self._new(edition)
             touch(self._writer, self._shared, build)
-            position = self._shared.keys(build).position
+            position = self._shared.keys(build).place(untracked(edition)[1])
             self._writer.set(position, 0, nx=True)
             found = number(self._writer.get(position))
             if found is None:
@@ -87,9 +87,10 @@ class RedisViewStore(RedisReading):
             if build is None:
                 raise IntegrityError("the read models have to be started again")
             keys = self._shared.keys(build)
-            begun = self._begun(keys, changes, after)
+            position = keys.place(untracked(edition)[1])
+            begun = self._begun(keys, changes, position, after)
             try:
-                self._draw_games(changes, keys, after, begun)
+                self._draw_games(changes, keys, (position, after), begun)
                 self._draw_lists(changes, keys, build, after, tracking)
             except (redis.RedisError, IntegrityError):
                 if self._build(edition) != build:
@@ -110,10 +111,11 @@ class RedisViewStore(RedisReading):
             ),
             [("ZADD", self._shared.builds, int(time.time()), build)],
         )
+        _, partition = untracked(tracking.application_name)
         self._record(
             keys=[
-                *(self._shared.shown, keys.position, keys.versions),
-                *(self._shared.drawn, self._shared.last),
+                *(self._shared.shown, keys.place(partition), keys.versions),
+                *(self._shared.drawn, self._shared.last_in(partition)),
             ],
             args=[
                 *(self._field(tracking.application_name), build),
@@ -127,7 +129,11 @@ class RedisViewStore(RedisReading):
         )
 
     def _draw_games(
-        self, changes: Changes, keys: Keys, after: int, begun: Mapping[str, bytes | None]
+        self,
+        changes: Changes,
+        keys: Keys,
+        reached: tuple[str, int],
+        begun: Mapping[str, bytes | None],
     ) -> None:
         """Draw each game by itself. Raises IntegrityError; one that lacks something is mended."""
         try:
@@ -142,21 +148,23 @@ class RedisViewStore(RedisReading):
                     args=[since, step.version, *packed(written[step.game])],
                 )
             except redis.ResponseError as error:
-                if str(error).startswith(BEHIND) or self._is_ahead(error, keys, after):
+                if str(error).startswith(BEHIND) or self._is_ahead(error, *reached):
                     raise self._torn(step.game) from error
                 raise
 
-    def _is_ahead(self, error: redis.ResponseError, keys: Keys, after: int) -> bool:
+    def _is_ahead(self, error: redis.ResponseError, position: str, after: int) -> bool:
         """Whether a game was found farther than it is to be drawn, and by no other worker."""
         if not str(error).startswith(CHANGED):
             return False
-        return number(self._writer.get(keys.position)) == after
+        return number(self._writer.get(position)) == after
 
     def _torn(self, game: str) -> IntegrityError:
         self.distrust(game)
         return IntegrityError(f"of game {game} something was lost")
 
-    def _begun(self, keys: Keys, changes: Changes, after: int) -> Mapping[str, bytes | None]:
+    def _begun(
+        self, keys: Keys, changes: Changes, place: str, after: int
+    ) -> Mapping[str, bytes | None]:
         """The piece of each game's journal that is gone on with.
 
         Raises IntegrityError if another worker was first, before any game is drawn. One that comes
@@ -164,7 +172,7 @@ class RedisViewStore(RedisReading):
         """
         pieces = begun_pieces(changes, keys)
         with self._writer.pipeline(transaction=False) as pipe:
-            pipe.get(keys.position)
+            pipe.get(place)
             for step in changes.steps:
                 pipe.hget(keys.versions, step.game)
             for asked in pieces.values():
@@ -200,6 +208,8 @@ class RedisViewStore(RedisReading):
             build = self._build(edition)
             self._writer.delete(self._former.marks)
             self._writer.delete(self._former.last)
+            for other in [*self._writer.scan_iter(match=f"{literal(self._shared.last_in(1))[:-1]}*")]:
+                self._writer.delete(other)
             with self._writer.pipeline(transaction=True) as pipe:
                 pipe.delete(self._shared.marks, self._shared.last)
                 if build is not None:
@@ -279,7 +289,8 @@ class RedisViewStore(RedisReading):
         """
         with translated_errors():
             build = self._build(application_name, self._reader)
-            position = build and self._reader.get(self._shared.keys(build).position)
+            _, partition = untracked(application_name)
+            position = build and self._reader.get(self._shared.keys(build).place(partition))
         return number(position or None)
 
     def wait(
@@ -316,7 +327,7 @@ class RedisViewStore(RedisReading):
 
     def _new(self, edition: str) -> str:
         """A new build of `edition`; that of another worker if it was first."""
-        made = f"{digest(edition)}.{secrets.token_hex(4)}"
+        made = f"{digest(untracked(edition)[0])}.{secrets.token_hex(4)}"
         with self._writer.pipeline(transaction=True) as pipe:
             pipe.zadd(self._shared.builds, {made: int(time.time())})
             if self._part:

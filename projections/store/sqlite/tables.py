@@ -8,7 +8,7 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from projections.lobby import OPEN_SEATS, OVER, TOGETHER, WINNER
 
-SCHEMA = 7
+SCHEMA = 8
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
 
 WITHOUT_MARKS = 4
@@ -25,6 +25,9 @@ SCENARIO = "substr(tags, 2, instr(substr(tags, 2), ' ') - 1)"
 
 WITHOUT_WINNERS = 6
 """The version without an index of games by who has won them, which is made in it."""
+
+WITHOUT_PARTITIONS = 7
+"""The version without what was drawn last in other partitions, for which a table is made in it."""
 
 _WON = f"instr(tags, ' {WINNER}')"
 
@@ -98,6 +101,12 @@ TABLES = (
     """
     CREATE TABLE IF NOT EXISTS last_drawn (
         only INTEGER PRIMARY KEY CHECK (only = 1), position INTEGER NOT NULL,
+        game TEXT NOT NULL, version INTEGER NOT NULL, stamp TEXT NOT NULL)
+    """,
+    # The same for the other partitions of a divided log.
+    """
+    CREATE TABLE IF NOT EXISTS last_drawn_there (
+        partition INTEGER PRIMARY KEY, position INTEGER NOT NULL,
         game TEXT NOT NULL, version INTEGER NOT NULL, stamp TEXT NOT NULL)
     """,
     # The games of which something was changed after it was drawn.

@@ -19,6 +19,8 @@ from napoleon.log.store.address import place
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.keys import chosen_secret
 from napoleon.log.store.postgres.connection import Datastore, connect, translated_errors
+from napoleon.log.store.postgres.divided import DividedLogRecorder
+from napoleon.log.store.postgres.dividing import partitions_of
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.log.store.postgres.schema import SCHEMA_VERSION, migrate, schema_version
 from napoleon.log.store.postgres.snapshots import PostgresSnapshotRecorder
@@ -30,7 +32,8 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
     """Opens the log in the database that ``DATABASE_URL`` names.
 
     ``DATABASE_POOL`` is how many connections a process has at most at once, 8 unless set. Tables
-    are made only where ``CREATE_TABLE`` says so. Raises BadSetting if that is not such a number,
+    are made only where ``CREATE_TABLE`` says so, in as many partitions as ``DATABASE_PARTITIONS``
+    says. Raises BadSetting if that is not such a number,
     StoreMissing if the log is not there or is another release's, KeyUnusable if it is to be made
     without ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
     """
@@ -38,21 +41,25 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
         url = self.env.get(DATABASE_URL) or ""
-        self.datastore = Datastore(url, pool_size=read(PostgresSettings, self.env).pool_size)
+        settings = read(PostgresSettings, self.env)
+        self.datastore = Datastore(url, pool_size=settings.pool_size)
         create = may_create(self.env)
         if create:
             chosen_secret(self.env)
         # On a connection that is closed at once: this process may fork before it needs another.
         with translated_errors(), connect(self.datastore.conninfo) as connection:
             if create:
-                migrate(connection)
+                migrate(connection, settings.partitions)
             elif schema_version(connection) != SCHEMA_VERSION:
                 raise StoreMissing(
                     f"there is no log of this release in the {place(url)}: run 'napoleon migrate'"
                 )
+            self.partitions = partitions_of(connection)
 
     def application_recorder(self) -> ApplicationRecorder:
         """The recorder of the log."""
+        if self.partitions > 1:
+            return DividedLogRecorder(self.datastore, self.partitions)
         return PostgresLogRecorder(self.datastore)
 
     def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
