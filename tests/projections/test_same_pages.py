@@ -105,7 +105,9 @@ def test_searches_have_the_same_pages(stores: tuple[ViewStore, ViewStore]) -> No
             games=None if games is None else frozenset(games),
             limit=5,
         )
-        one, other = (it.lobby(wanted, edition="log", reached=(60,), before=before) for it in stores)
+        one, other = (
+            it.lobby(wanted, edition="log", reached=(60,), before=before) for it in stores
+        )
         assert one == other, wanted
         found = [msgspec.json.decode(it) for _, it in one or ()]
         assert all(is_wanted(it, wanted, before) for it in found)

@@ -220,7 +220,9 @@ class RedisReading(ViewStore):
         None if the build has not reached these places.
         """
         found: list[bytes] | None = self._asked(
-            self._page, edition, *(_words(reached), *page, entries, len(lists), *lists, *tags, *besides)
+            self._page,
+            edition,
+            *(_words(reached), *page, entries, len(lists), *lists, *tags, *besides),
         )
         if found is None:
             return None

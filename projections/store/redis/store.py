@@ -208,7 +208,9 @@ class RedisViewStore(RedisReading):
             build = self._build(edition)
             self._writer.delete(self._former.marks)
             self._writer.delete(self._former.last)
-            for other in [*self._writer.scan_iter(match=f"{literal(self._shared.last_in(1))[:-1]}*")]:
+            for other in [
+                *self._writer.scan_iter(match=f"{literal(self._shared.last_in(1))[:-1]}*")
+            ]:
                 self._writer.delete(other)
             with self._writer.pipeline(transaction=True) as pipe:
                 pipe.delete(self._shared.marks, self._shared.last)

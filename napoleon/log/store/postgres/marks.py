@@ -167,7 +167,10 @@ def marked(
                 unmarked=_UNMARKED if done < upto else "", there=_THERE if partitions > 1 else ""
             ),
             {
-                **{"games": numbers, "topics": kinds, "done": done, "upto": upto},
+                "games": numbers,
+                "topics": kinds,
+                "done": done,
+                "upto": upto,
                 "partitions": partitions,
             },
         )
