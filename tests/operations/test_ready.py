@@ -30,6 +30,7 @@ from napoleon.log.store.recorder import Unfit
 from napoleon.log.store.sqlite.probing import probe
 from napoleon.play.games import Games
 from tests.api.desk import V1
+from tests.followed import everything
 from tests.patience import PATIENCE
 from tests.stores import embedded
 from tests.toy import Toy
@@ -225,7 +226,6 @@ def test_a_quota_is_told(tmp_path: Path) -> None:
 
 LOCKING = """
 import sqlite3, sys
-from tests.followed import everything
 file = sqlite3.connect(sys.argv[1], isolation_level=None)
 file.execute("BEGIN IMMEDIATE")
 print("locked", flush=True)

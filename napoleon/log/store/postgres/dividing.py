@@ -26,7 +26,6 @@ PARTITIONS = "partitions"
 _SCHEMA = """
     CREATE TABLE partitions (part smallint PRIMARY KEY, place bigint NOT NULL DEFAULT 0);
     INSERT INTO partitions (part) SELECT generate_series(0, {count} - 1);
-    ALTER TABLE events ADD COLUMN part smallint NOT NULL;
     CREATE INDEX events_by_place ON events (part, id);
 
     -- A writer waits here for all who write in the partitions of the games: in one order, so that
@@ -83,8 +82,12 @@ _NO_TRUNCATE = """
 def columns(count: int) -> dict[str, SQL]:
     """What the definitions of the tables say of their keys, in so many partitions."""
     if count == 1:
-        return {"id_key": SQL("PRIMARY KEY"), "by_game": SQL("")}
-    return {"id_key": SQL("NOT NULL"), "by_game": SQL("PARTITION BY HASH (game)")}
+        return {"id_key": SQL("PRIMARY KEY"), "part": SQL(""), "by_game": SQL("")}
+    return {
+        "id_key": SQL("NOT NULL"),
+        "part": SQL("part smallint NOT NULL,"),
+        "by_game": SQL("PARTITION BY HASH (game)"),
+    }
 
 
 def parts(count: int) -> list[Composed]:

@@ -97,8 +97,8 @@ _MARKED = """
     ORDER BY found.game, found.id
 """
 
-# Of a divided log an id alone says nothing.
-_THERE = "AND events.game = found.game AND events.part = found.game %% %(partitions)s"
+# Of a divided log an id alone says nothing. By the game its events would all be read.
+_THERE = "AND events.part = found.game %% %(partitions)s"
 
 _UNMARKED = """
     UNION SELECT game, id FROM events WHERE id > %(done)s AND id <= %(upto)s

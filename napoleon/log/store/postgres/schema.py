@@ -46,7 +46,7 @@ _TABLES = """
         game integer NOT NULL,
         version integer NOT NULL,
         topic smallint NOT NULL,
-        state bytea NOT NULL,
+        {part} state bytea NOT NULL,
         UNIQUE (game, version)) {by_game};
     CREATE TABLE orders (
         game integer,
