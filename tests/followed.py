@@ -12,10 +12,10 @@ def recorded(recorder: LogRecorder) -> int:
     return sum(recorder.places())
 
 
-def everything(recorder: LogRecorder) -> list[Notification]:
-    """All events, of one partition after the other, each in its order."""
+def everything(recorder: LogRecorder, limit: int = 10_000) -> list[Notification]:
+    """The events, of one partition after the other, each in its order."""
     return [
         it
         for number in range(recorder.partitions)
-        for it in recorder.partition(number).select_notifications(1, 10_000)
+        for it in recorder.partition(number).select_notifications(1, limit)
     ]
