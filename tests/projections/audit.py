@@ -68,7 +68,10 @@ def all_is_drawn(games: Games, views: ViewStore) -> None:
 def recorded_games(games: Games) -> list[str]:
     """Every game of the log, oldest first."""
     rows = everything(games.recorder, 1_000_000)
-    return list(dict.fromkeys(str(row.originator_id) for row in rows))
+    found = list(dict.fromkeys(str(row.originator_id) for row in rows))
+    if games.recorder.partitions > 1:
+        found.sort(key=lambda it: games.created(it).at)
+    return found
 
 
 def replayed(games: Games, events: list[Event]) -> Game:

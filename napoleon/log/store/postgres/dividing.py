@@ -14,6 +14,7 @@ from __future__ import annotations
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from napoleon.log.store.postgres.connection import Connection
+from napoleon.log.store.postgres.rights import READ
 
 BY_GAME = ("events", "orders", "checkpoints")
 """The tables that are divided, each with a column ``game``."""
@@ -88,6 +89,14 @@ def columns(count: int) -> dict[str, SQL]:
         "part": SQL("part smallint NOT NULL,"),
         "by_game": SQL("PARTITION BY HASH (game)"),
     }
+
+
+def rights(count: int) -> dict[str, str]:
+    """What the role of the service may do with the tables that only a divided log has.
+
+    It adds by the whole tables, and a dump reads each part.
+    """
+    return dict.fromkeys((PARTITIONS, *(f"{it}_{k}" for it in BY_GAME for k in range(count))), READ)
 
 
 def parts(count: int) -> list[Composed]:

@@ -342,7 +342,7 @@ def migrate(connection: Connection, partitions: int = 0) -> None:
                 "is settled when the log is made, so move it into a new database"
             )
         if has_roles:
-            grant(connection, RIGHTS if there == 1 else {**RIGHTS, dividing.PARTITIONS: READ})
+            grant(connection, RIGHTS if there == 1 else {**RIGHTS, **dividing.rights(there)})
 
 
 def schema_version(connection: Connection) -> int:
