@@ -38,7 +38,7 @@ BEGIN
         SELECT made.kind, made.name FROM (
             SELECT CASE relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END, oid::regclass::text, oid
             FROM pg_class
-            WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind IN ('r', 'v')
+            WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind IN ('r', 'p', 'v')
             UNION ALL
             SELECT 'FUNCTION', oid::regprocedure::text, oid
             FROM pg_proc

@@ -18,6 +18,7 @@ from eventsourcing.persistence import PersistenceError
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.seats import BotSeated
 from napoleon.log.replayer import UNREADABLE
+from napoleon.log.store.recorder import Places, is_put_back
 from napoleon.play.bots import answer_once
 from napoleon.play.games import Games
 from projections.store.contract import ViewStore
@@ -59,7 +60,7 @@ class Tables:
         """Ids of the games that may wait for a bot, the one to be looked at next first."""
         self._games = games
         self._views = views
-        self._position = 0
+        self._position: Places = ()
         self._failed: dict[str, int] = {}
 
     def look(self) -> None:
@@ -67,13 +68,12 @@ class Tables:
 
         Raises PersistenceError.
         """
-        newest = self._games.recorder.max_notification_id() or 0
-        if newest < self._position:
-            # The log has been put back, say from a backup.
-            self._position = 0
-        if newest > self._position:
+        newest = self._games.recorder.places()
+        if is_put_back(self._position, newest):
+            self._position = ()
+        if any(newest) and newest != self._position:
             recorder = self._games.recorder
-            changed = recorder.games_after(self._position) if self._position else None
+            changed = recorder.games_since(self._position) if any(self._position) else None
             seated = [str(it.originator_id) for it in recorder.marked([BotSeated.topic], changed)]
             # Games that were just set up first; after a restart there may be many old ones.
             self.due |= dict.fromkeys(self._in_need(dict.fromkeys(reversed(seated))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from napoleon.log.store.recorder import LogRecorder
+from napoleon.log.store.recorder import LogRecorder, Places, is_put_back
 
 
 class ChangedGames:
@@ -16,29 +16,28 @@ class ChangedGames:
 
     def __init__(self, recorder: LogRecorder) -> None:
         self._recorder = recorder
-        self._position = -1
-        self._newest = 0
+        self._position: Places | None = None
+        self._newest: Places = ()
         self._again: set[str] = set()
 
     @property
     def begins(self) -> bool:
         """Whether the games that are looked at now are the first."""
-        return self._position < 0
+        return self._position is None
 
     def since_last(self, called: Iterable[str] = ()) -> set[str]:
         """The games with news since the last look, or `called`; at first those that are awake.
 
         Raises PersistenceError.
         """
-        self._newest = self._recorder.max_notification_id() or 0
-        if self._position > self._newest:
-            # The log has been put back, say from a backup.
-            self._position = -1
+        self._newest = self._recorder.places()
+        if self._position is not None and is_put_back(self._position, self._newest):
+            self._position = None
         changed = self._again | {*called}
-        if self.begins:
+        if self._position is None:
             return changed | {*self._recorder.awake()}
         if self._newest != self._position:
-            changed |= set(self._recorder.games_after(self._position))
+            changed |= set(self._recorder.games_since(self._position))
         return changed
 
     def looked(self, again: set[str]) -> None:

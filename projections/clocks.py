@@ -23,6 +23,7 @@ from napoleon.log.errors import UnknownGame
 from napoleon.log.events.clocks import KINDS
 from napoleon.log.events.forks import GameForked
 from napoleon.log.replayer import UNREADABLE
+from napoleon.log.store.recorder import LogPartition, Places, is_put_back
 from napoleon.log.times import HOUR, MINUTE, SECOND
 from napoleon.play.clock.running import next_due, run
 from napoleon.play.games import Games
@@ -89,13 +90,12 @@ class Clocks:
         """When to look at which game, the next one first; what is out of date is passed over."""
         self._at: dict[str, int] = {}
         """When each game is to be looked at, as far as that is known."""
-        self._position = 0
+        self._position: Places = ()
 
     def look(self) -> None:
         """Take in what has been recorded since the last look. Raises PersistenceError."""
-        newest = self._games.recorder.max_notification_id() or 0
-        if newest < self._position:
-            # The log has been put back, say from a backup.
+        newest = self._games.recorder.places()
+        if is_put_back(self._position, newest):
             self._forget()
         changed: set[str] = set()
         # All are read before one is taken in: what is taken in and not planned, as the database
@@ -109,22 +109,22 @@ class Clocks:
             if self._known[game_id].timekeeping.clock is None and not self._known[game_id].broken:
                 del self._known[game_id]
 
-    def _news(self, newest: int) -> Iterator[Notification]:
+    def _news(self, newest: Places) -> Iterator[Notification]:
         """The events about time since the last look, with all of games that nothing was known of.
 
         Such a game has no clock, or it slept.
         """
         recorder = self._games.recorder
-        if not self._position:
+        if not any(self._position):
             yield from recorder.marked(TOPICS)
-        elif newest > self._position:
-            strange = {*recorder.games_after(self._position)} - self._known.keys()
+        elif newest != self._position:
+            strange = {*recorder.games_since(self._position)} - self._known.keys()
             if strange:
                 yield from recorder.marked(TOPICS, strange)
-            after = self._position
-            while found := recorder.select_notifications(after + 1, _CHUNK, newest, TOPICS):
-                yield from (it for it in found if str(it.originator_id) not in strange)
-                after = found[-1].id
+            for number, (after, upto) in enumerate(zip(self._position, newest, strict=True)):
+                for it in _between(recorder.partition(number), after, upto):
+                    if str(it.originator_id) not in strange:
+                        yield it
 
     def _taken_in(self, it: Notification) -> str | None:
         """The game that an event about time has changed; None if it cannot be read, or was known.
@@ -178,6 +178,15 @@ class Clocks:
         elif self._at.get(game_id) != due:
             self._at[game_id] = due
             heapq.heappush(self._due, (due, game_id))
+
+
+def _between(partition: LogPartition, after: int, upto: int) -> Iterator[Notification]:
+    """The events about time in a part of the log, after one place and up to another."""
+    while after < upto and (
+        found := partition.select_notifications(after + 1, _CHUNK, upto, TOPICS)
+    ):
+        yield from found
+        after = found[-1].id
 
 
 class Trust:

@@ -10,13 +10,15 @@ from eventsourcing.persistence import ApplicationRecorder, Subscription
 
 
 class Following:
-    """A log that is followed: any thread may start following it again, or end that.
+    """A partition of the log that is followed: any thread may start it again, or end that.
 
-    `ended` is set when the worker has to stop. `position` is what has been drawn.
+    `ended` is set when the worker has to stop: those of one worker share it. `position` is what has
+    been drawn.
     """
 
-    def __init__(self) -> None:
-        self.ended = Event()
+    def __init__(self, partition: int = 0, ended: Event | None = None) -> None:
+        self.ended = ended or Event()
+        self.partition = partition
         self.position = 0
         self._lock = Lock()
         self._subscription: Subscription[ApplicationRecorder] | None = None

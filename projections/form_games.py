@@ -14,6 +14,7 @@ from collections.abc import Collection
 from eventsourcing.persistence import MapperDeserialisationError
 
 from napoleon.log.game import GameCreated
+from napoleon.log.store.recorder import Places, is_put_back
 from napoleon.play.games import Games
 from napoleon.rules.windows import FORM
 from projections.store.contract import ViewStore
@@ -31,7 +32,7 @@ class FormGames:
     def __init__(self, games: Games, views: ViewStore) -> None:
         self._games = games
         self._views = views
-        self._position = 0
+        self._position: Places = ()
         self._due: dict[str, None] = {}
 
     def some(self) -> list[str]:
@@ -39,13 +40,12 @@ class FormGames:
 
         Raises PersistenceError.
         """
-        newest = self._games.recorder.max_notification_id() or 0
-        if newest < self._position:
-            # The log has been put back, say from a backup.
-            self._position, self._due = 0, {}
-        if newest > self._position:
+        newest = self._games.recorder.places()
+        if is_put_back(self._position, newest):
+            self._position, self._due = (), {}
+        if any(newest) and newest != self._position:
             recorder = self._games.recorder
-            changed = recorder.games_after(self._position) if self._position else None
+            changed = recorder.games_since(self._position) if any(self._position) else None
             fresh = self._with_forms(changed)
             going_on = (it for it, _ in unfinished(self._games, self._views, fresh[::-1]))
             self._due = dict.fromkeys(going_on) | self._due

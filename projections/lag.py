@@ -10,10 +10,12 @@ from eventsourcing.persistence import MapperDeserialisationError, PersistenceErr
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from napoleon.log.store.recorder import LogPartition
 from napoleon.play.games import Games
 from napoleon.rules.events import Event
 from projections.projector import edition
 from projections.store import ViewStore
+from projections.store.contract import tracked
 
 _log = logging.getLogger(__name__)
 
@@ -40,14 +42,23 @@ def lag(games: Games, views: ViewStore) -> Lag:
     Read models that are away are an error here, while other readers see them as empty. The answer
     comes as soon as theirs would: a store that accepts and says nothing holds nobody up.
     """
-    drawn = views.max_tracking_id(edition(games)) or 0
-    recorded = games.recorder.max_notification_id() or 0
-    return Lag(recorded, drawn, _waiting(games, drawn) if drawn < recorded else 0.0)
+    drawn_by = edition(games)
+    drawn = [
+        views.max_tracking_id(tracked(drawn_by, number)) or 0
+        for number in range(games.recorder.partitions)
+    ]
+    recorded = games.recorder.places()
+    waiting = [
+        _waiting(games, games.recorder.partition(number), place)
+        for number, place in enumerate(drawn)
+        if place < recorded[number]
+    ]
+    return Lag(sum(recorded), sum(drawn), max(waiting, default=0.0))
 
 
-def _waiting(games: Games, drawn: int) -> float:
+def _waiting(games: Games, partition: LogPartition, drawn: int) -> float:
     """Seconds that the oldest event has waited; up to one too many, as times are whole seconds."""
-    [oldest] = games.recorder.select_notifications(drawn + 1, 1)
+    [oldest] = partition.select_notifications(drawn + 1, 1)
     try:
         event = cast("Event", games.mapper.to_domain_event(oldest))
     except MapperDeserialisationError:

@@ -14,7 +14,7 @@ import msgspec
 
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
-from napoleon.log.store.recorder import GamePlace, ListedGames, RulingPlace
+from napoleon.log.store.recorder import GamePlace, ListedGames, Places, RulingPlace
 from napoleon.play.games import Games
 from projections import lobby as lobbies
 from projections import rulings as judged
@@ -42,17 +42,23 @@ def place(games: Games, game_id: str) -> GamePlace:
     return found[0] if found else (games.created(game_id).at, game_id)
 
 
-def games_behind(games: Games, reached: int, limit: int) -> list[str] | None:
-    """The games of which read models at that position in the log do not show everything.
+def games_behind(games: Games, reached: Places, limit: int) -> list[str] | None:
+    """The games of which read models at those places in the log do not show everything.
 
     None if there are too many to open all of them for a page of at most `limit` entries.
     """
-    recorded = games.recorder.max_notification_id() or 0
-    if recorded <= reached:
+    recorded = games.recorder.places()
+    missing = [max(0, *it) - it[1] for it in zip(recorded, reached, strict=True)]
+    if not any(missing):
         return []
-    if recorded - reached > NEAR:
+    if sum(missing) > NEAR:
         return None
-    found = games.recorder.games_after(reached)
+    found = [
+        game
+        for number, count in enumerate(missing)
+        if count
+        for game in games.recorder.partition(number).games_after(reached[number])
+    ]
     return found if len(found) <= most_opened(limit) else None
 
 

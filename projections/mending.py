@@ -14,6 +14,7 @@ from projections.projector import edition
 from projections.rebuild import redraw
 from projections.rows import Changes, Step
 from projections.store import ViewStore
+from projections.store.contract import tracked
 
 LOOKING = 1.0
 """Seconds between looks at whether there is something to mend."""
@@ -65,11 +66,12 @@ def mend(games: Games, views: ViewStore, game_id: str) -> None:
 
 def _take_out(games: Games, views: ViewStore, game_id: str) -> None:
     drawn_by = edition(games)
-    position = views.begin(drawn_by)
+    there = tracked(drawn_by, games.recorder.partition_of(game_id))
+    position = views.begin(there)
     shown = views.shown([game_id], edition=drawn_by).get(game_id, 0)
     gone = Changes(steps=[Step(game_id, shown, 0)], replaced=[game_id])
     try:
-        views.record(gone, after=position, tracking=Tracking(drawn_by, position))
+        views.record(gone, after=position, tracking=Tracking(there, position))
     except IntegrityError:
         # A worker drew something meanwhile: the next look takes it out.
         return

@@ -12,7 +12,7 @@ import msgspec
 
 from napoleon.log.branches import path
 from napoleon.log.game import Game
-from napoleon.log.store.recorder import RulingPlace
+from napoleon.log.store.recorder import Places, RulingPlace
 from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.mini import Mini
@@ -24,6 +24,7 @@ from projections.encoding import encode
 from projections.projector import edition, mini_map
 from projections.rows import MINI
 from projections.store import ViewStore
+from projections.store.contract import tracked
 from projections.turns import Phase, phases
 
 _NOBODY = ""
@@ -104,7 +105,7 @@ def lobby(
     did not end with a game, BrokenLog if its first event cannot be read.
     """
     before = None if wanted.after is None else listing.place(games, wanted.after)
-    shown_by, reached = _shown_by(games), position(games, views)
+    shown_by, reached = _shown_by(games), places(games, views)
     behind = listing.games_behind(games, reached, wanted.limit)
     drawn = None
     if behind is not None:
@@ -126,7 +127,7 @@ def rulings(
 
     Where the read models are far behind it may hold fewer than it has room for; see `lobby`.
     """
-    shown_by, reached = _shown_by(games), position(games, views)
+    shown_by, reached = _shown_by(games), places(games, views)
     behind = listing.games_behind(games, reached, wanted.limit)
     drawn = None
     if behind is not None:
@@ -139,9 +140,11 @@ def rulings(
     return judged.page(found, wanted.limit)
 
 
-def position(games: Games, views: ViewStore) -> int:
-    """How far in the log the read models have come: the id of the last event that they show."""
-    return views.position(_shown_by(games))
+def places(games: Games, views: ViewStore) -> Places:
+    """How far in the log the read models have come: in each partition."""
+    shown_by = _shown_by(games)
+    partitions = range(games.recorder.partitions)
+    return tuple(views.position(tracked(shown_by, number)) for number in partitions)
 
 
 def _shown_by(games: Games) -> str:

@@ -9,12 +9,13 @@ from eventsourcing.persistence import IntegrityError, Tracking
 
 from napoleon.log.game import Game
 from napoleon.play.games import Games
+from projections import reading
 from projections.lobby import Wanted
 from projections.projector import drawn, edition
 from projections.rows import Step
 from projections.rulings import Wanted as WantedRulings
 from projections.store import ViewStore
-from projections.store.contract import Body
+from projections.store.contract import Body, tracked
 from projections.witness import refuse_if_lost
 from projections.worker import draw_anew
 
@@ -41,7 +42,7 @@ def rebuild(games: Games, views: ViewStore, watch: Callable[[int, int], None]) -
     """
 
     def drawn_to(position: int) -> None:
-        watch(position, max(position, games.recorder.max_notification_id() or 0))
+        watch(position, max(position, sum(games.recorder.places())))
 
     refuse_if_lost(games, views)
     games.drop_snapshots()
@@ -58,9 +59,10 @@ def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
     """
     refuse_if_lost(games, views)
     drawn_by = edition(games)
+    there = tracked(drawn_by, games.recorder.partition_of(game_id))
     games.drop_snapshots(game_id)
     for attempt in range(ATTEMPTS):
-        position = views.begin(drawn_by)
+        position = views.begin(there)
         before = views.shown([game_id], edition=drawn_by).get(game_id, 0)
         game = _replayed(games, game_id)
         expected = game if before in (0, game.version) else _replayed(games, game_id, before)
@@ -69,7 +71,7 @@ def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
         anew.steps[:] = [Step(game_id, before, game.version, game.updated)]
         anew.replaced.append(game_id)
         try:
-            views.record(anew, after=position, tracking=Tracking(drawn_by, position))
+            views.record(anew, after=position, tracking=Tracking(there, position))
         except IntegrityError:
             if attempt == ATTEMPTS - 1:
                 raise
@@ -98,7 +100,7 @@ def _differences(games: Games, views: ViewStore, game: Game) -> Iterator[str]:
             yield f"{row.name} for {row.reader}"
     if views.turns(game.id, edition=shown_by) != (game.version, rows.turns):
         yield "turns"
-    reached = views.position(shown_by)
+    reached = reading.places(games, views)
     listed = [Body(game.id, row.body) for row in rows.lobby]
     if views.lobby(Wanted(game=game.id), edition=shown_by, reached=reached) != listed:
         yield "lobby"

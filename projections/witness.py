@@ -20,6 +20,7 @@ from napoleon.play.games import Games
 from projections.projector import edition, stamp
 from projections.rows import Mark
 from projections.store import ViewsMissing, ViewStore
+from projections.store.contract import tracked
 
 LOOKING = 1.0
 """Seconds for which a process believes what it has found."""
@@ -45,10 +46,13 @@ class Loss(msgspec.Struct, frozen=True):
     """The newest position in the log."""
     drawn: int
     """The farthest position that was drawn."""
+    partition: int | None = None
+    """In which partition; None where the log is not divided."""
 
     def __str__(self) -> str:
         if self.recorded < self.drawn:
-            what = f"it holds {self.recorded} events, and {self.drawn} were drawn from it"
+            where = "it" if self.partition is None else f"its partition {self.partition}"
+            what = f"{where} holds {self.recorded} events, and {self.drawn} were drawn from it"
         else:
             what = f"what was drawn as its event {self.drawn} is not the one that it holds there"
         return f"the log has lost events: {what}"
@@ -77,21 +81,29 @@ def loss(games: Games, views: ViewStore) -> Loss | None:
     read, or was changed where it stands, is damage, and is reported where it is read. Raises what
     the stores raise.
     """
+    found = (_loss(games, views, number) for number in range(games.recorder.partitions))
+    return next((it for it in found if it is not None), None)
+
+
+def _loss(games: Games, views: ViewStore, number: int) -> Loss | None:
+    """What a partition of the log has lost."""
+    partition = games.recorder.partition(number)
+    named = number if games.recorder.partitions > 1 else None
     last, drawn = None, 0
     # If what was drawn has been lost itself, it tells nothing.
     with suppress(IntegrityError):
-        drawn = views.max_tracking_id(edition(games)) or 0
-        last = views.last()
+        drawn = views.max_tracking_id(tracked(edition(games), number)) or 0
+        last = views.last(number)
     if last is not None:
         drawn = max(drawn, last[0])
-    recorded = games.recorder.max_notification_id() or 0
+    recorded = partition.max_notification_id() or 0
     if recorded < drawn:
-        return Loss(recorded, drawn)
+        return Loss(recorded, drawn, named)
     if last is not None:
         position, mark = last
-        found = games.recorder.select_notifications(position, 1, position)
+        found = partition.select_notifications(position, 1, position)
         if not found or _is_another(found[0], mark):
-            return Loss(recorded, position)
+            return Loss(recorded, position, named)
     return None
 
 

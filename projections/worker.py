@@ -29,6 +29,7 @@ from eventsourcing.persistence import (
 
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.store.key_files import KeyUnusable
+from napoleon.log.store.recorder import Places
 from napoleon.play.games import Games
 from napoleon.record.checkpoints import keep_due
 from projections.delivery import nobody_listens
@@ -36,6 +37,7 @@ from projections.following import Following
 from projections.metrics import DRAWN, LAST_DRAWN
 from projections.projector import changes, edition
 from projections.store import ViewStore
+from projections.store.contract import tracked
 from projections.witness import loss, mark_of, refuse_if_lost
 
 BATCH = 500
@@ -85,27 +87,40 @@ def run(
     A `beside` that fails ends the worker, which raises its error. `beat` is called about once a
     second as long as the worker draws what is to be drawn, or waits for a database.
     """
-    following = Following()
+    ended = Event()
+    followed = [Following(number, ended) for number in range(games.recorder.partitions)]
+
+    def end() -> None:
+        for following in followed:
+            following.end()
 
     def stop(number: int, frame: FrameType | None) -> None:
         # In a thread, as stopping takes a lock which the interrupted code may hold.
-        Thread(target=following.end).start()
+        Thread(target=end).start()
 
     def end_if_failed(done: Future[None]) -> None:
         if done.exception() is not None:
-            following.end()
+            end()
+
+    def draw_all(following: Following) -> None:
+        _go_on(ended, lambda: _follow(games, views, following))
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
-    companions = (lambda ended: _watch(games, views, following, beat), *beside)
+    first, *others = followed
+    companions = (
+        lambda ended: _watch(games, views, *followed, beat=beat),
+        *(lambda ended, it=it: draw_all(it) for it in others),
+        *beside,
+    )
     with ThreadPoolExecutor(len(companions)) as threads:
-        running = [threads.submit(companion, following.ended) for companion in companions]
+        running = [threads.submit(companion, ended) for companion in companions]
         for companion in running:
             companion.add_done_callback(end_if_failed)
         try:
-            _go_on(following.ended, lambda: _follow(games, views, following))
+            draw_all(first)
         finally:
-            following.end()
+            end()
     for companion in running:
         companion.result()
 
@@ -127,30 +142,32 @@ def _go_on(ended: Event, work: Callable[[], None]) -> None:
 
 
 def _follow(games: Games, views: ViewStore, following: Following) -> None:
-    """Draw what the log holds and what is recorded, until the subscription is ended.
+    """Draw what a partition holds and what is recorded there, until the subscription is ended.
 
     Raises EventsLost if the log does not hold what was drawn from it.
     """
     refuse_if_lost(games, views)
-    position = views.begin(edition(games))
+    number = following.partition
+    partition = games.recorder.partition(number)
+    position = views.begin(tracked(edition(games), number))
     _log.info("drawing from position %d", position)
     with (
-        games.recorder.subscribe(gt=position) as subscription,
+        partition.subscribe(gt=position) as subscription,
         following.along(subscription, position),
     ):
         newest, batch = 0, list[Notification]()
         for notification in subscription:
             batch.append(notification)
             if notification.id >= newest:
-                newest = games.recorder.max_notification_id() or 0
+                newest = partition.max_notification_id() or 0
             if notification.id >= newest or len(batch) >= BATCH:
-                position = draw(games, views, batch, position)
+                position = draw(games, views, batch, position, number)
                 following.position = position
                 batch.clear()
 
 
 def _watch(
-    games: Games, views: ViewStore, following: Following, beat: Beat = nobody_listens
+    games: Games, views: ViewStore, *followed: Following, beat: Beat = nobody_listens
 ) -> None:
     """Start again where the read models have been lost, though nothing is recorded meanwhile.
 
@@ -158,29 +175,36 @@ def _watch(
     said that the worker lives, unless it gets nowhere.
     """
     looks, since = 0, 0
-    drawn, moved = -1, time.monotonic()
-    while not following.ended.wait(LOOKING):
+    drawn: Places = ()
+    moved = time.monotonic()
+    while not followed[0].ended.wait(LOOKING):
         looks += 1
         try:
             drawn_by = edition(games)
-            expected = following.position
-            found = views.max_tracking_id(drawn_by) or 0
-            newest = games.recorder.max_notification_id() or 0
+            expected = [it.position for it in followed]
+            found = tuple(
+                views.max_tracking_id(tracked(drawn_by, it.partition)) or 0 for it in followed
+            )
+            newest = games.recorder.places()
             lost = loss(games, views)
             if lost is not None:
                 since = since or looks
                 if (looks - since) % TENDING == 0:
                     _log.error("%s: nothing is recorded or drawn; see 'napoleon rebuild'", lost)
-                following.begin_anew()
+                for following in followed:
+                    following.begin_anew()
                 beat("the log has lost events: see 'napoleon rebuild'")
                 continue
             since = 0
-            if found < expected:
+            states = zip(followed, found, expected, strict=True)
+            behind = [following for following, come, place in states if come < place]
+            for following in behind:
                 following.begin_anew()
-            elif looks % TENDING == 0:
+            if not behind and looks % TENDING == 0:
                 views.tend(drawn_by, complete=found == newest)
-            if following.position != drawn or found >= newest:
-                drawn, moved = following.position, time.monotonic()
+            reached = tuple(it.position for it in followed)
+            if reached != drawn or found == newest:
+                drawn, moved = reached, time.monotonic()
             if time.monotonic() - moved < STUCK:
                 beat("")
         except PASSING as error:
@@ -188,17 +212,21 @@ def _watch(
 
 
 def catch_up(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
-    """Draw all that the log holds now; returns the position reached. For a short-lived process.
+    """Draw all that the log holds now; returns how many events. For a short-lived process.
 
-    `watch` is told each position that is reached on the way. Raises EventsLost as `_follow` does.
+    `watch` is told how many have been drawn on the way. Raises EventsLost as `_follow` does.
     """
     refuse_if_lost(games, views)
-    position = views.begin(edition(games))
-    while batch := games.recorder.select_notifications(position + 1, BATCH):
-        position = draw(games, views, batch, position)
-        if watch is not None:
-            watch(position)
-    return position
+    drawn_by, before = edition(games), 0
+    for number in range(games.recorder.partitions):
+        partition = games.recorder.partition(number)
+        position = views.begin(tracked(drawn_by, number))
+        while batch := partition.select_notifications(position + 1, BATCH):
+            position = draw(games, views, batch, position, number)
+            if watch is not None:
+                watch(before + position)
+        before += position
+    return before
 
 
 def draw_anew(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
@@ -207,13 +235,21 @@ def draw_anew(games: Games, views: ViewStore, watch: Watch | None = None) -> int
         return catch_up(games, anew, watch)
 
 
-def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position: int) -> int:
+def draw(
+    games: Games,
+    views: ViewStore,
+    batch: Sequence[Notification],
+    position: int,
+    partition: int = 0,
+) -> int:
     """Draw what comes in `batch` after `position`, where the read models are; the new position.
+
+    All of it is in that partition of the log.
 
     If another worker was first, what is left is drawn from where that one has come to. Raises
     IntegrityError if the read models have been started again.
     """
-    drawn_by = edition(games)
+    drawn_by = tracked(edition(games), partition)
     while left := _portion([it for it in batch if it.id > position]):
         reached = left[-1].id
         found = changes(games, views, left)

@@ -150,13 +150,18 @@ def redis_url(request: pytest.FixtureRequest) -> Iterator[str]:
         client.flushdb()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres", "divided"])
 def log_env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
-    """The environment of a log that may be created, once on each database."""
+    """The environment of a log that may be created, once on each database.
+
+    On PostgreSQL once in one piece, and once divided into partitions.
+    """
     env = embedded(tmp_path)
-    if request.param == "postgres":
+    if request.param != "sqlite":
         env["DATABASE_URL"] = request.getfixturevalue("database_url")
         env["NAPOLEON_SECRET"] = "correct horse battery staple"
+    if request.param == "divided":
+        env["DATABASE_PARTITIONS"] = "3"
     return env
 
 

@@ -87,7 +87,7 @@ def migrate(game_ids: tuple[str, ...], *, all_of_them: bool, why: str, json: boo
 
 
 def _running(log: Games) -> Iterator[Game]:
-    for game_id in sorted(log.recorder.games_after(0)):
+    for game_id in sorted(log.recorder.every_game()):
         with suppress(UnknownGame, *UNREADABLE):
             game = log.open(game_id)
             if not game.over:

@@ -105,7 +105,7 @@ def _all(games: Games, views: ViewStore, missing: Sequence[LostGame], *, json: b
         console=progress_console(),
         transient=True,
     ) as bar:
-        task = bar.add_task("drawing", total=games.recorder.max_notification_id() or 0)
+        task = bar.add_task("drawing", total=sum(games.recorder.places()))
         events = rebuilt(
             games, views, lambda done, total: bar.update(task, completed=done, total=total)
         )

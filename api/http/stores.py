@@ -74,7 +74,7 @@ class Stores:
         nothing: a request that needs the log says that it is away.
         """
         try:
-            self.games.recorder.max_notification_id()
+            self.games.recorder.places()
         except Exception as error:
             _log.warning("the log could not be reached: %s", error)
 

@@ -1,4 +1,4 @@
-"""The follower: the one subscription of a process to the log, which wakes the channels."""
+"""The follower: a process is subscribed to each partition of the log, and wakes the channels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class Follower:
-    """Follows the log in a thread of its own, until it is stopped.
+    """Follows each partition of the log in a thread of its own, until it is stopped.
 
     It refreshes those of `channels`, by game, in which something has happened, and rings `bells`.
     What this process itself records is told in its channels before that, and is found in the log
@@ -37,35 +37,38 @@ class Follower:
         self._channels = channels
         self._bells = bells
         self._stopped = Event()
-        self._subscription: Subscription[Any] | None = None
+        self._subscriptions: dict[int, Subscription[Any]] = {}
         games.listeners.add(self._take)
-        Thread(target=self._run, name="live-follower", daemon=True).start()
+        for number in range(games.recorder.partitions):
+            name = f"live-follower-{number}"
+            Thread(target=self._run, args=(number,), name=name, daemon=True).start()
 
     def stop(self) -> None:
-        """Let the thread end; it is not waited for."""
+        """Let the threads end; they are not waited for."""
         self._games.listeners.discard(self._take)
         self._stopped.set()
-        if (subscription := self._subscription) is not None:
+        for subscription in [*self._subscriptions.values()]:
             subscription.stop()
 
     def _take(self, game: Game, events: Sequence[LogEvent]) -> None:
         if (concerned := self._channels.get(game.id)) is not None:
             concerned.take(game, events)
 
-    def _run(self) -> None:
+    def _run(self, number: int) -> None:
         while not self._stopped.is_set():
             try:
-                self._follow()
+                self._follow(number)
             except PersistenceError as error:
                 _log.error("the log cannot be followed: %s", error)
             except Exception:
                 _log.exception("the log cannot be followed")
             self._stopped.wait(PAUSE)
 
-    def _follow(self) -> None:
-        newest = self._games.recorder.max_notification_id() or 0
-        with self._games.recorder.subscribe(gt=newest) as subscription:
-            self._subscription = subscription
+    def _follow(self, number: int) -> None:
+        partition = self._games.recorder.partition(number)
+        newest = partition.max_notification_id() or 0
+        with partition.subscribe(gt=newest) as subscription:
+            self._subscriptions[number] = subscription
             # Whatever came before `newest` is read here, whatever comes after it is notified.
             for channel in list(self._channels.values()):
                 self._refresh(channel)

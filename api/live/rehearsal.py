@@ -38,8 +38,8 @@ _log = logging.getLogger(__name__)
 
 def lately_played(games: Games) -> Collection[str]:
     """Ids of the games that were played last: what comes first will be about these."""
-    newest = games.recorder.max_notification_id() or 0
-    return games.recorder.games_after(max(0, newest - NEWEST))
+    newest = games.recorder.places()
+    return games.recorder.games_since(tuple(max(0, it - NEWEST) for it in newest))
 
 
 def rehearse(app: Flask) -> None:

@@ -10,6 +10,7 @@ from eventsourcing.persistence import PersistenceError
 
 from api.people import reliability
 from api.people.registry import Registry
+from napoleon.log.store.recorder import Places, is_put_back
 
 LOOKING = 1.0
 """Seconds between looks. A figure that is asked for in between is counted at once."""
@@ -56,7 +57,7 @@ class Counting:
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
-        self._position: int | None = None
+        self._position: Places | None = None
 
     def look(self) -> int:
         """Count what has happened since the last look; returns for how many people.
@@ -64,11 +65,11 @@ class Counting:
         Raises PersistenceError.
         """
         stints, recorder = self._registry.store.stints, self._registry.games.recorder
-        newest = recorder.max_notification_id() or 0
-        if self._position is None or newest < self._position:
+        newest = recorder.places()
+        if self._position is None or is_put_back(self._position, newest):
             games = [*recorder.awake()]
-        elif newest > self._position:
-            games = recorder.games_after(self._position)
+        elif newest != self._position:
+            games = recorder.games_since(self._position)
         else:
             return 0
         concerned: dict[int, set[str]] = {}

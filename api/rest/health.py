@@ -124,7 +124,7 @@ def health() -> Response:
     """
     state, found = _views()
     if found is None:
-        recorded = stores().games.recorder.max_notification_id() or 0
+        recorded = sum(stores().games.recorder.places())
         found = Lag(recorded, 0, 0.0)
     signing = {"signing": _signing(stores().games)}
     told = {"status": OK, "recorded": found.recorded, "drawn": found.drawn, **signing}
@@ -162,7 +162,7 @@ def ready() -> Response:
     opened = stores()
     opened.readiness.check()
     state, found = _views()
-    recorded = opened.games.recorder.max_notification_id() or 0
+    recorded = sum(opened.games.recorder.places())
     told = None if found is None else {"events": found.events, "seconds": round(found.seconds, 3)}
     return answer({"status": "ready", "recorded": recorded, "views": state, "lag": told})
 

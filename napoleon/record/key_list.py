@@ -170,6 +170,6 @@ def record(games: GameLog, keys: Sequence[ListedKey]) -> None:
 
 def _kept_notes(games: GameLog) -> Iterator[str]:
     """Every checkpoint that is kept, of every game."""
-    for game_id in games.recorder.games_after(0):
+    for game_id in games.recorder.every_game():
         for row in games.recorder.checkpoints(game_id):
             yield row.note

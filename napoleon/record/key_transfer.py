@@ -136,7 +136,7 @@ def _follows(
 ) -> bool:
     """Whether the key that signs in the given list shall sign here, instead of `own`."""
     goes_on = own is None or any(it.key == own.key for it in given)
-    return (goes_on or games.recorder.max_notification_id() is None) and (
+    return (goes_on or not any(games.recorder.places())) and (
         signing_part(games.env, theirs.key.public) is not None
     )
 

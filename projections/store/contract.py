@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from eventsourcing.persistence import Tracking, TrackingRecorder
 
+from napoleon.log.store.recorder import Places
 from projections.lobby import Wanted
 from projections.rows import Changes, Mark, TurnEnd
 from projections.rulings import Wanted as WantedRulings
@@ -34,11 +35,34 @@ class Left(NamedTuple):
     """How many are shown."""
 
 
+def tracked(edition: str, partition: int) -> str:
+    """The name under which it is kept how far `edition` has come in a partition of the log.
+
+    >>> tracked("toy", 0), tracked("toy", 2)
+    ('toy', 'toy#2')
+    """
+    return f"{edition}{_OF}{partition}" if partition else edition
+
+
+def untracked(name: str) -> tuple[str, int]:
+    """The edition and the partition that a name stands for.
+
+    >>> untracked("toy#2"), untracked("toy")
+    (('toy', 2), ('toy', 0))
+    """
+    edition, _, partition = name.partition(_OF)
+    return edition, int(partition or 0)
+
+
+_OF = "#"
+
+
 class ViewStore(TrackingRecorder):
     """The read models and, always changed together with them, how much of the log they show.
 
     An edition is what they were drawn by; see `projections.projector.edition`. Its position in the
-    log is kept under that name.
+    log is kept under that name, and where the log is divided its position in each partition under
+    the one that `tracked` says: `begin`, `record` and `position` take either.
 
     To readers, a store that cannot be reached is one in which nothing has been drawn: they find the
     answer in the log. Each answer is from one moment, and says how much of the log it shows.
@@ -55,7 +79,8 @@ class ViewStore(TrackingRecorder):
     def begin(self, edition: str) -> int:
         """The position in the log that this `edition` of the read models has reached.
 
-        It is 0 for an edition of which nothing has been drawn.
+        It is 0 for an edition of which nothing has been drawn. In any partition an edition begins
+        with all of them.
         """
 
     @abstractmethod
@@ -85,8 +110,8 @@ class ViewStore(TrackingRecorder):
         """
 
     @abstractmethod
-    def last(self) -> tuple[int, Mark] | None:
-        """The farthest event in the log that any edition has drawn, with its position.
+    def last(self, partition: int = 0) -> tuple[int, Mark] | None:
+        """The farthest event in a partition that any edition has drawn, with its position.
 
         It stays when another edition is begun, and is moved on only.
         """
@@ -152,14 +177,14 @@ class ViewStore(TrackingRecorder):
         wanted: Wanted,
         *,
         edition: str,
-        reached: int,
+        reached: Places,
         before: tuple[int, str] | None = None,
         besides: Collection[str] = (),
     ) -> list[Body] | None:
         """Entries of the lobby, newest first, one more than wanted if there are more.
 
         Only games created `before` that time and id are listed, and none of those in `besides`.
-        None if this `edition` has not `reached` that position in the log.
+        None if this `edition` has not `reached` those places in the log.
         """
 
     @abstractmethod
@@ -171,10 +196,10 @@ class ViewStore(TrackingRecorder):
 
     @abstractmethod
     def rulings(
-        self, wanted: WantedRulings, *, edition: str, reached: int, besides: Collection[str] = ()
+        self, wanted: WantedRulings, *, edition: str, reached: Places, besides: Collection[str] = ()
     ) -> list[Body] | None:
         """Rulings, newest first, one more than wanted if there are more.
 
         None of those of the games in `besides` are listed. None if this `edition` has not
-        `reached` that position in the log.
+        `reached` those places in the log.
         """

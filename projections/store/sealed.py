@@ -15,13 +15,14 @@ from typing import Any, TypeVar
 import msgspec
 from eventsourcing.persistence import PersistenceError, Tracking
 
+from napoleon.log.store.recorder import Places
 from napoleon.log.store.seals import SEAL_BYTES, BrokenSeal, OtherKey, Seals
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.encoding import packed, unpacked
 from projections.metrics import VIEWS_CHANGED
 from projections.rows import Changes, Mark, TurnEnd
-from projections.store.contract import Body, Left, ViewStore
+from projections.store.contract import Body, Left, ViewStore, untracked
 
 T = TypeVar("T")
 
@@ -69,12 +70,12 @@ class SealedViews(ViewStore):
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""
-        sealed = self._sealed(changes, tracking.application_name)
+        sealed = self._sealed(changes, untracked(tracking.application_name)[0])
         self.inner.record(sealed, after=after, tracking=tracking)
 
-    def last(self) -> tuple[int, Mark] | None:
+    def last(self, partition: int = 0) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
-        return self.inner.last()
+        return self.inner.last(partition)
 
     def marks(self, edition: str) -> dict[str, Mark]:
         """See `ViewStore.marks`."""
@@ -172,7 +173,7 @@ class SealedViews(ViewStore):
         wanted: lobbies.Wanted,
         *,
         edition: str,
-        reached: int,
+        reached: Places,
         before: tuple[int, str] | None = None,
         besides: Collection[str] = (),
     ) -> list[Body] | None:
@@ -212,7 +213,7 @@ class SealedViews(ViewStore):
         wanted: judged.Wanted,
         *,
         edition: str,
-        reached: int,
+        reached: Places,
         besides: Collection[str] = (),
     ) -> list[Body] | None:
         """See `ViewStore.rulings`."""

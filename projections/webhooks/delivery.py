@@ -42,8 +42,8 @@ class Webhooks:
         self._send = send
 
     def newest(self) -> object:
-        """The newest event of the log: waiting for news is waiting for another one."""
-        return self._games.recorder.max_notification_id()
+        """The newest events of the log: waiting for news is waiting for another one."""
+        return self._games.recorder.places()
 
     def take(self, most: int) -> Iterator[WebhookRow]:
         """At most `most` of the webhooks that are due."""

@@ -26,7 +26,7 @@ def opened(env: Mapping[str, str], request: pytest.FixtureRequest) -> Iterator[C
     Chance is another in every test, and the same whenever the test is run, on either database.
     """
     everything: list[Games] = []
-    test = re.sub(r"(?<=[\[-])(sqlite|postgres)(-|(?=\]))", "", request.node.nodeid)
+    test = re.sub(r"(?<=[\[-])(sqlite|postgres|divided)(-|(?=\]))", "", request.node.nodeid)
     entropy = Random(test.removesuffix("[]")).randbytes
 
     def open_log() -> Games:

@@ -16,6 +16,7 @@ from napoleon.play.games import Games
 from napoleon.rules.orders import Refusal
 from projections import clocks
 from tests.core.play import play
+from tests.followed import everything
 
 TOPICS = {
     "bots": [BotSeated.topic],
@@ -45,8 +46,8 @@ def several(games: Games) -> list[str]:
 
 def gone_through(games: Games, topics: Collection[str], ids: Collection[str]) -> list[Any]:
     """What is found by going through all of the log."""
-    everything = games.recorder.select_notifications(1, 10_000)
-    found = [it for it in everything if it.topic in topics and it.originator_id in ids]
+    every = everything(games.recorder)
+    found = [it for it in every if it.topic in topics and it.originator_id in ids]
     return sorted(found, key=lambda it: ([*ids].index(str(it.originator_id)), it.id))
 
 
@@ -109,6 +110,7 @@ def test_the_newest_versions_of_many_games(games: Games, several: list[str]) -> 
     assert games.recorder.heads([]) == {}
 
 
+@pytest.mark.parametrize("log_env", ["sqlite", "postgres"], indirect=True)
 def test_what_an_earlier_release_has_recorded_is_found_while_it_is_marked(
     games: Games, several: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

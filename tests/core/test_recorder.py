@@ -202,6 +202,13 @@ def test_checkpoints_follow_each_other(recorder: LogRecorder) -> None:
 
 def test_games_with_something_new_are_named_once(recorder: LogRecorder) -> None:
     recorder.insert_events([event(1), event(2), event(1, game="other")])
-    assert sorted(recorder.games_after(0)) == ["game", "other"]
-    assert recorder.games_after(2) == ["other"]
-    assert recorder.games_after(3) == []
+    first = recorder.places()
+    assert sorted(recorder.every_game()) == ["game", "other"]
+    assert sorted(recorder.games_since((0,) * recorder.partitions)) == ["game", "other"]
+    assert recorder.games_since(first) == []
+    recorder.insert_events([event(2, game="other"), event(3, game="other")])
+    assert recorder.games_since(first) == ["other"]
+    recorder.insert_events([event(3)])
+    assert sorted(recorder.games_since(first)) == ["game", "other"]
+    assert recorder.games_since(recorder.places()) == []
+    assert sum(recorder.places()) == 6

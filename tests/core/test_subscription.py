@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 from threading import Thread, Timer
@@ -14,6 +15,7 @@ import pytest
 from eventsourcing.persistence import InterfaceError, Notification, Subscription
 from eventsourcing.projection import ApplicationSubscription
 
+from napoleon.log.store.recorder import LogPartition
 from napoleon.log.store.sqlite import recorder, waking
 from napoleon.log.store.sqlite import subscription as module
 from napoleon.play.games import Games
@@ -42,12 +44,24 @@ def first(count: int, subscription: Subscription[Any]) -> list[Notification]:
     return notifications
 
 
+def followed(games: Games, game_id: str) -> LogPartition:
+    """The part of the log in which a game is."""
+    return games.recorder.partition(games.recorder.partition_of(game_id))
+
+
 def test_another_process_is_followed(games: Games, env: dict[str, str]) -> None:
-    with games.recorder.subscribe(gt=0) as subscription:
+    recorder = games.recorder
+    with ExitStack() as following:
+        subscriptions = [
+            following.enter_context(recorder.partition(number).subscribe(gt=0))
+            for number in range(recorder.partitions)
+        ]
         command = [sys.executable, "-c", CREATE_GAMES, "3"]
         subprocess.run(command, check=True, cwd=ROOT, env=process_env(env))
-        ids = [notification.id for notification in first(15, subscription)]
-    assert ids == list(range(1, 16)), "in order, without gaps"
+        assert len(recorder.every_game()) == 3
+        for subscription, count in zip(subscriptions, recorder.places(), strict=True):
+            ids = [notification.id for notification in first(count, subscription)]
+            assert ids == list(range(1, count + 1)), "in order, without gaps"
 
 
 @on_sqlite
@@ -95,21 +109,23 @@ def test_where_the_system_tells_nobody_the_file_is_looked_at(
 
 def test_a_subscription_resumes_behind_what_was_read(games: Games, game_id: str) -> None:
     play(games, game_id, 4)
-    newest = games.recorder.max_notification_id()
+    partition = followed(games, game_id)
+    newest = partition.max_notification_id()
     assert newest is not None
-    with games.recorder.subscribe(gt=newest - 2) as subscription:
+    with partition.subscribe(gt=newest - 2) as subscription:
         assert [item.id for item in first(2, subscription)] == [newest - 1, newest]
 
 
 def test_topics_are_chosen(games: Games, game_id: str) -> None:
     play(games, game_id, 100)
     expected = [e.version for e in games.history(game_id) if e.topic == "toy.bet_sealed/1"]
-    with games.recorder.subscribe(topics=["toy.bet_sealed/1"]) as subscription:
+    with followed(games, game_id).subscribe(topics=["toy.bet_sealed/1"]) as subscription:
         chosen = first(len(expected), subscription)
     assert [notification.originator_version for notification in chosen] == expected
     assert {notification.topic for notification in chosen} == {"toy.bet_sealed/1"}
 
 
+@pytest.mark.parametrize("log_env", ["sqlite", "postgres"], indirect=True)
 def test_events_of_all_games_come_in_the_order_of_the_log(games: Games) -> None:
     ids = [games.create("toy", "short", {}).game.id for _ in range(3)]
     for move in range(4):
@@ -140,7 +156,7 @@ def test_a_commit_of_this_process_wakes_at_once(
 
 def test_it_can_be_stopped_while_somebody_waits(games: Games) -> None:
     seen: list[int] = []
-    subscription = games.recorder.subscribe()
+    subscription = games.recorder.partition(0).subscribe()
 
     def follow() -> None:
         seen.extend(notification.id for notification in subscription)

@@ -26,6 +26,7 @@ from projections.worker import catch_up, draw_anew
 from tests.api.desk import Desk, ToyWithArmies
 from tests.core.play import play
 from tests.damage.shell import DAMAGES, ON_SQLITE, Damage, run
+from tests.followed import recorded
 from tests.record.test_tampering import zipped
 from tests.stores import embedded
 from tools.servers import PostgresServer
@@ -253,8 +254,8 @@ def test_the_worker_goes_on_with_all_other_games(
     games, views = opened(), open_views(log_env)
     other = games.create("toy", "short", {}).game.id
     play(games, other, 3)
-    assert catch_up(games, views) == games.recorder.max_notification_id()
-    assert draw_anew(games, views) == games.recorder.max_notification_id()
+    assert catch_up(games, views) == recorded(games.recorder)
+    assert draw_anew(games, views) == recorded(games.recorder)
     entries, _ = reading.lobby(games, views, Wanted())
     assert [it["id"] for it in entries] == [other]
     entries, _ = reading.lobby(games, views, Wanted(after=other))

@@ -69,7 +69,7 @@ def played(env: Mapping[str, str], kills: int, replies: int | None) -> None:
         assert {name: len(those) for name, those in members.seats.items()} == {
             name: len(those) for name, those in WISHES.items()
         }
-        found = {it.created.ruleset: it for it in map(games.open, games.recorder.games_after(0))}
+        found = {it.created.ruleset: it for it in map(games.open, games.recorder.every_game())}
         assert {ruleset: len(it.claimed) for ruleset, it in found.items()} == {
             "napoleon1815": 3,
             "napoleonic_wars": 5,

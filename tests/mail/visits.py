@@ -22,6 +22,7 @@ from napoleon.play.games import Games
 from napoleon.play.standing_orders import answer_in_place
 from projections.store import open_views
 from tests.clocks import Clock
+from tests.followed import everything
 from tests.mail.tables import ADDRESS, body, read
 
 TRUSTED = "mx.club.example"
@@ -130,7 +131,7 @@ class House:
 
     def ids(self) -> list[str]:
         known, position = set[str](), 0
-        events = self.games.recorder.select_notifications(1, 10_000)
+        events = everything(self.games.recorder)
         for it in events:
             known.add(str(it.originator_id))
             position = it.id

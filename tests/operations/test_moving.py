@@ -112,6 +112,24 @@ def test_a_store_moves_to_postgresql_and_back(
         assert served(shell.env, tmp_path / f"web{number}", home) == expected[1]
 
 
+def test_a_store_is_divided_and_put_together_again(tmp_path: Path, database_url: str) -> None:
+    """Only an order between events of two games is lost on the way."""
+    whole, back = shell_at(tmp_path / "whole"), shell_at(tmp_path / "back")
+    divided = shell_at(
+        tmp_path / "divided", DATABASE_URL=database_url, DATABASE_PARTITIONS="4", **SECRET
+    )
+    for seed in range(3):
+        whole.run("play", "napoleon1815", "--seed", str(seed), "--to-turn", "1")
+    for number, (before, after) in enumerate([(whole, divided), (divided, back)]):
+        file = tmp_path / f"{number}.zip"
+        before.run("export", "--all", "-o", str(file))
+        after.run("import", str(file))
+        assert records(after.env) == records(whole.env)
+    with open_games(divided.env) as games:
+        assert len([it for it in games.recorder.places() if it]) == 3, "each in a partition"
+        assert catch_up(games, open_views(divided.env)) == sum(games.recorder.places())
+
+
 @IN_THE_HOUSE
 def test_what_moves_is_of_one_moment(log_env: dict[str, str], tmp_path: Path) -> None:
     """Orders are given all the while."""

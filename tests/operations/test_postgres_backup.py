@@ -76,11 +76,13 @@ def server(own_postgres: OwnPostgres) -> Iterator[OwnPostgres]:
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("partitions", ["", "3"])
 def test_the_role_of_the_service_dumps_what_is_restored(
-    server: OwnPostgres, redis_url: str, tmp_path: Path
+    server: OwnPostgres, redis_url: str, tmp_path: Path, partitions: str
 ) -> None:
     env = {"REDIS_URL": redis_url, "NAPOLEON_SECRET": "correct horse battery staple"}
     env["NAPOLEON_HOME"] = str(tmp_path)
+    env["DATABASE_PARTITIONS"] = partitions
     (tmp_path / "deploy").symlink_to(ROOT / "deploy")
     # The cluster of the tests asks nobody for a password, and that command wants a terminal.
     prepare, passwords = PREPARE, f"psql napoleon --command '\\password {OWNER}'\n"

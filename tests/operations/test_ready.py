@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -28,6 +28,7 @@ from napoleon.log.store.recorder import Unfit
 from napoleon.log.store.sqlite.probing import probe
 from napoleon.play.games import Games
 from tests.api.desk import V1
+from tests.followed import everything
 from tests.patience import PATIENCE
 from tests.stores import embedded
 from tests.toy import Toy
@@ -75,16 +76,20 @@ def wait_until_ready(client: FlaskClient) -> None:
 def test_a_trial_leaves_no_trace(log_env: dict[str, str]) -> None:
     with served(log_env) as (client, games):
         game = games.create("toy", "short", {}).game
-        before = games.recorder.max_notification_id()
-        rows = games.recorder.select_notifications(1, 1000)
-        with games.recorder.subscribe(gt=before) as told:
+        before = games.recorder.places()
+        rows = everything(games.recorder)
+        with ExitStack() as following:
+            told = [
+                following.enter_context(games.recorder.partition(number).subscribe(gt=place))
+                for number, place in enumerate(before)
+            ]
             for _ in range(5):
                 assert reason(client) == ""
-            assert games.recorder.max_notification_id() == before
-            assert games.recorder.select_notifications(1, 1000) == rows
-            assert games.recorder.games_after(0) == [game.id]
-            games.create("toy", "short", {})
-            assert next(told).id == (before or 0) + 1, "no id is used up, nobody is told"
+            assert games.recorder.places() == before
+            assert everything(games.recorder) == rows
+            assert games.recorder.every_game() == [game.id]
+            number = games.recorder.partition_of(games.create("toy", "short", {}).game.id)
+            assert next(told[number]).id == before[number] + 1, "no id is used up, nobody is told"
 
 
 def test_a_trial_answers_all_who_ask_for_five_seconds(

@@ -20,6 +20,8 @@ from api.people.store import create_people
 from api.people.store.tables import TABLES as PEOPLE
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.store.postgres.connection import Connection
+from napoleon.log.store.postgres.dividing import PARTITIONS
+from napoleon.log.store.postgres.rights import READ
 from napoleon.log.store.postgres.schema import APPEND_ONLY, KEYS, RIGHTS
 from napoleon.log.store.recorder import CheckpointRow, WebhookRow
 from napoleon.play.games import Games
@@ -41,13 +43,18 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NAPOLEON_HOME", str(tmp_path / "home"))
 
 
-@pytest.fixture
-def database(own_postgres: OwnPostgres, own_database: str, opened: Callable[..., Games]) -> str:
+@pytest.fixture(params=["", "2"], ids=["whole", "divided"])
+def database(
+    own_postgres: OwnPostgres,
+    own_database: str,
+    opened: Callable[..., Games],
+    request: pytest.FixtureRequest,
+) -> str:
     """Name of a database that was prepared and migrated as the file of the roles tells it."""
     prepare(own_database)
     name = urlsplit(own_database).path[1:]
     owner = own_postgres.url(name, user=OWNER)
-    opened(DATABASE_URL=owner)
+    opened(DATABASE_URL=owner, DATABASE_PARTITIONS=request.param)
     create_people({"DATABASE_URL": owner}).close()
     return name
 
@@ -102,7 +109,8 @@ def test_the_service_plays_a_whole_game(served: Games) -> None:
     keep_due(served, game.id)
     assert served.recorder.checkpointed(game.id) == served.head(game.id)
     served._snapshots.put(served.open(game.id), served.rules(game))
-    with served.recorder.subscribe(gt=0) as subscription:
+    followed = served.recorder.partition(served.recorder.partition_of(game.id))
+    with followed.subscribe(gt=0) as subscription:
         assert next(subscription).originator_id == game.id
 
 
@@ -232,13 +240,13 @@ def test_a_whole_store_is_read_by_the_service_and_filled_by_the_owner_alone(
 # -- the tables of this release and of the next ----------------------------------------------------
 
 
-def relations(url: str, kinds: str) -> set[str]:
-    """The tables and views, or the sequences, in a database."""
+def relations(url: str, kinds: str, *, of_divided: bool = False) -> set[str]:
+    """The tables and views, or the sequences, in a database; or what divided tables consist of."""
     with psycopg.connect(url, autocommit=True) as connection:
         rows = connection.execute(
             "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"
-            " WHERE nspname = current_schema() AND relkind = ANY (%s)",
-            (list(kinds),),
+            " WHERE nspname = current_schema() AND relkind = ANY (%s) AND relispartition = %s",
+            (list(kinds), of_divided),
         )
         return {name for (name,) in rows}
 
@@ -259,11 +267,14 @@ ALL_RIGHTS = {**RIGHTS, **rights(MAIL), **rights(PEOPLE)}
 
 def all_is_allowed(url: str) -> None:
     """Assert that the service may do with each table what it has to, and nothing else."""
-    tables = relations(url, "rvm")
-    assert tables == ALL_RIGHTS.keys(), "whoever adds a table says what the service may do with it"
+    tables = relations(url, "rpvm")
+    parts = relations(url, "r", of_divided=True)
+    expected = {**ALL_RIGHTS, PARTITIONS: READ} if parts else ALL_RIGHTS
+    assert tables == expected.keys(), "whoever adds a table says what the service may do with it"
     assert {it: allowed(url, it) for it in tables} == {
-        it: set(rights.split(", ")) for it, rights in ALL_RIGHTS.items()
+        it: set(rights.split(", ")) for it, rights in expected.items()
     }
+    assert all(allowed(url, it) == {READ} for it in parts), "it adds by the whole table only"
     sequences = relations(url, "S")
     # Mails and people are numbered by sequences; the log is not.
     beside = ("mail_", "people_")

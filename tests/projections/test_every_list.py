@@ -97,7 +97,7 @@ def put(views: ViewStore, entries: Sequence[Mapping[str, Any]]) -> None:
 
 
 def listed(views: ViewStore, wanted: Wanted, **part: Any) -> list[str]:
-    found = views.lobby(wanted, edition=EDITION, reached=0, **part)
+    found = views.lobby(wanted, edition=EDITION, reached=(0,), **part)
     assert found is not None
     return [it.game for it in found]
 

@@ -15,12 +15,16 @@ from napoleon.play.games import Games
 from napoleon.play.standing_orders import leave
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.standing_orders import Kept
-from projections.projector import edition
 from projections.store import open_views
 from tests.core.play import Clock, play, unfollowed
 from tests.patience import PATIENCE
 from tests.projections.audit import agree_in_all, all_is_drawn
-from tests.projections.test_workers import launched, wait_until_drawn, wait_until_moved_on
+from tests.projections.test_workers import (
+    drawn_in_all,
+    launched,
+    wait_until_drawn,
+    wait_until_moved_on,
+)
 from tests.record.test_checkpoints import sizes, turn_ends
 from tests.toy import Toy
 
@@ -29,13 +33,15 @@ LENGTHS = [(3_000, 4), pytest.param((6_000, 12), marks=pytest.mark.soak)]
 GAMES = 5
 
 
-@pytest.fixture(params=["sqlite", "sqlite+redis", "postgres+redis"])
+@pytest.fixture(params=["sqlite", "sqlite+redis", "postgres+redis", "divided", "divided+redis"])
 def env(request: pytest.FixtureRequest, file_env: dict[str, str]) -> Iterator[dict[str, str]]:
     """The environment of a log, and of the read models of it."""
     log, _, views = request.param.partition("+")
     env = {**file_env, "NAPOLEON_SECRET": "the emperor's own secret, and long enough"}
-    if log == "postgres":
+    if log != "sqlite":
         env["DATABASE_URL"] = request.getfixturevalue("database_url")
+    if log == "divided":
+        env["DATABASE_PARTITIONS"] = "3"
     if views == "redis":
         env["REDIS_URL"] = request.getfixturevalue("redis_url")
     yield env
@@ -89,7 +95,6 @@ def test_killed_workers_lose_nothing_and_do_nothing_twice(
     recorded_at_last, times = length
     random = Random(1815)
     views = open_views(env)
-    drawn_by = edition(games)
     ids = [games.create("toy", "short", {"turns": 2000}).game.id for _ in range(GAMES)]
     kills = sorted(random.sample(range(200, recorded_at_last - 100), times))
     workers = [launched(env), launched(env)]
@@ -97,7 +102,7 @@ def test_killed_workers_lose_nothing_and_do_nothing_twice(
     positions: list[int] = []
     try:
         for seed, game_id in enumerate(cycle(ids)):
-            recorded = games.recorder.max_notification_id() or 0
+            recorded = sum(games.recorder.places())
             if recorded >= recorded_at_last:
                 break
             if kills and recorded >= kills[0]:
@@ -107,7 +112,7 @@ def test_killed_workers_lose_nothing_and_do_nothing_twice(
                 somewhere = recorded - random.randrange(20, 200)
                 wait_until_moved_on(games, views, max(0, somewhere, *positions[-1:]))
                 killed(workers.pop(random.randrange(2)))
-                positions.append(views.max_tracking_id(drawn_by) or 0)
+                positions.append(drawn_in_all(games, views))
                 if len(positions) % 4 == 0:
                     # Both, so that nobody mends what was left half done.
                     killed(workers.pop())

@@ -141,7 +141,7 @@ def test_games_go_on_while_redis_is_flushed_stopped_and_started(
         """All is drawn again by the worker, and reads the same."""
         wait_for(lambda: is_drawn(desk.games, desk.views), "the read models do not come back")
         wait_for(
-            lambda: reading.position(desk.games, desk.views) == desk.recorded(),
+            lambda: reading.places(desk.games, desk.views) == (desk.recorded(),),
             "readers do not come back",
         )
         all_is_drawn(desk.games, desk.views)
@@ -157,7 +157,7 @@ def test_games_go_on_while_redis_is_flushed_stopped_and_started(
         client.flushall()
         comes_back()
         valkey.stop()
-        assert reading.position(desk.games, desk.views) == 0
+        assert reading.places(desk.games, desk.views) == (0,)
         go_on({"order": "bet", "value": 1})
         go_on({"order": "bet", "value": 2})
         valkey.start()

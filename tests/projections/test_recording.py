@@ -238,7 +238,7 @@ def test_what_is_replaced_leaves_nothing_behind(games: Games, views: ViewStore) 
     views.record(odd, after=position, tracking=Tracking(drawn_by, position))
     assert content(views, drawn_by) != right
     wanted = WantedRulings(clause="GO")
-    assert len(views.rulings(wanted, edition=drawn_by, reached=position) or ()) == 1
+    assert len(views.rulings(wanted, edition=drawn_by, reached=(position,)) or ()) == 1
     from projections.projector import drawn
 
     whole = drawn(games, games.open(game_id))
@@ -246,7 +246,7 @@ def test_what_is_replaced_leaves_nothing_behind(games: Games, views: ViewStore) 
     whole.replaced.append(game_id)
     views.record(whole, after=position, tracking=Tracking(drawn_by, position))
     assert content(views, drawn_by) == right
-    assert views.rulings(wanted, edition=drawn_by, reached=position) == []
+    assert views.rulings(wanted, edition=drawn_by, reached=(position,)) == []
     all_is_drawn(games, views)
 
 
@@ -254,13 +254,13 @@ def test_lists_are_of_a_position_that_was_reached(games: Games, views: ViewStore
     game_id = games.create("toy", "short", {}).game.id
     drawn_by = edition(games)
     for wanted in (Wanted(), Wanted(game=game_id)):
-        assert views.lobby(wanted, edition=drawn_by, reached=0) is None
-    assert views.rulings(WantedRulings(), edition=drawn_by, reached=0) is None
+        assert views.lobby(wanted, edition=drawn_by, reached=(0,)) is None
+    assert views.rulings(WantedRulings(), edition=drawn_by, reached=(0,)) is None
     position = catch_up(games, views)
     for wanted in (Wanted(), Wanted(game=game_id)):
-        assert len(views.lobby(wanted, edition=drawn_by, reached=position) or ()) == 1
-        assert views.lobby(wanted, edition=drawn_by, reached=position + 1) is None
-        assert views.lobby(wanted, edition=OTHER, reached=0) is None
-    assert views.lobby(Wanted(status="over"), edition=drawn_by, reached=position) == []
-    assert views.rulings(WantedRulings(), edition=drawn_by, reached=position) == []
-    assert views.rulings(WantedRulings(), edition=drawn_by, reached=position + 1) is None
+        assert len(views.lobby(wanted, edition=drawn_by, reached=(position,)) or ()) == 1
+        assert views.lobby(wanted, edition=drawn_by, reached=(position + 1,)) is None
+        assert views.lobby(wanted, edition=OTHER, reached=(0,)) is None
+    assert views.lobby(Wanted(status="over"), edition=drawn_by, reached=(position,)) == []
+    assert views.rulings(WantedRulings(), edition=drawn_by, reached=(position,)) == []
+    assert views.rulings(WantedRulings(), edition=drawn_by, reached=(position + 1,)) is None

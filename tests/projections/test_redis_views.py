@@ -71,7 +71,7 @@ def test_two_editions_stand_side_by_side(
     before = content(views, edition(games))
     position = views.begin(edition(revised))
     assert position == 0
-    assert reading.position(games, views) == games.recorder.max_notification_id()
+    assert reading.places(games, views) == games.recorder.places()
     catch_up(revised, views)
     assert content(views, edition(games)) == before, "the old one is not touched"
     assert len(names(client)) == 2
@@ -274,7 +274,7 @@ def test_installations_share_a_redis(
 ) -> None:
     other = open_views({**env, "NAPOLEON_REDIS_PREFIX": "other[*]"})
     catch_up(games, views)
-    assert reading.position(games, other) == 0
+    assert reading.places(games, other) == (0,)
     catch_up(games, other)
     other.tend(edition(games), complete=True)
     for each in (views, other):

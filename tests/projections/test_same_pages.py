@@ -82,7 +82,7 @@ def test_the_lobby_has_the_same_pages(stores: tuple[ViewStore, ViewStore]) -> No
     ):  # fmt: skip
         wanted = WantedGames(status=status, ruleset=ruleset, game=game, limit=limit)
         one, other = (
-            it.lobby(wanted, edition="log", reached=60, before=before, besides=besides)
+            it.lobby(wanted, edition="log", reached=(60,), before=before, besides=besides)
             for it in stores
         )
         assert one == other, (wanted, before, besides)
@@ -105,7 +105,9 @@ def test_searches_have_the_same_pages(stores: tuple[ViewStore, ViewStore]) -> No
             games=None if games is None else frozenset(games),
             limit=5,
         )
-        one, other = (it.lobby(wanted, edition="log", reached=60, before=before) for it in stores)
+        one, other = (
+            it.lobby(wanted, edition="log", reached=(60,), before=before) for it in stores
+        )
         assert one == other, wanted
         found = [msgspec.json.decode(it) for _, it in one or ()]
         assert all(is_wanted(it, wanted, before) for it in found)
@@ -123,7 +125,7 @@ def test_rulings_have_the_same_pages(stores: tuple[ViewStore, ViewStore]) -> Non
     ):  # fmt: skip
         wanted = WantedRulings(clause, ruleset, game, after, limit)
         one, other = (
-            it.rulings(wanted, edition="log", reached=60, besides=besides) for it in stores
+            it.rulings(wanted, edition="log", reached=(60,), besides=besides) for it in stores
         )
         assert one == other, (wanted, besides)
         pages.add(tuple(one or ()))

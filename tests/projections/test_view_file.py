@@ -202,7 +202,7 @@ def test_an_index_finds_the_games_of_a_list(
         return select(statement, values)
 
     monkeypatch.setattr(views.inner._file, "select", noted)
-    views.lobby(wanted, edition=edition(games), reached=0)
+    views.lobby(wanted, edition=edition(games), reached=(0,))
     [(statement, values)] = asked
     steps = [row[-1] for row in select(f"EXPLAIN QUERY PLAN {statement}", values)]
     assert any(f"lobby USING INDEX {index.strip()}" in it for it in steps), steps

@@ -17,6 +17,7 @@ from eventsourcing.persistence import IntegrityError, Tracking
 
 from napoleon.play.games import Games
 from projections import worker
+from projections.lag import lag
 from projections.projector import edition
 from projections.rows import Changes
 from projections.store import ViewStore, open_views
@@ -69,17 +70,22 @@ def stopped(process: subprocess.Popen[str], number: signal.Signals) -> None:
     assert (process.returncode, output) == (0, "stopped\n")
 
 
+def drawn_in_all(games: Games, views: ViewStore) -> int:
+    """How many events are drawn, in all partitions."""
+    return lag(games, views).drawn
+
+
 def wait_until_drawn(games: Games, views: ViewStore) -> None:
-    newest = games.recorder.max_notification_id() or 0
+    newest = sum(games.recorder.places())
     deadline = time.monotonic() + PATIENCE
-    while (views.max_tracking_id(edition(games)) or 0) < newest:
+    while drawn_in_all(games, views) < newest:
         assert time.monotonic() < deadline, "the read models do not catch up"
         time.sleep(0.01)
 
 
 def wait_until_moved_on(games: Games, views: ViewStore, position: int) -> None:
     deadline = time.monotonic() + PATIENCE
-    while (views.max_tracking_id(edition(games)) or 0) <= position:
+    while drawn_in_all(games, views) <= position:
         assert time.monotonic() < deadline, "the worker draws nothing"
         time.sleep(0.002)
 

@@ -113,7 +113,7 @@ def test_no_clock_is_forgotten_when_the_database_fails_between_two_questions(
         raise OperationalError("the server closed the connection")
 
     with monkeypatch.context() as broken:
-        broken.setattr(type(games.recorder), "select_notifications", away)
+        broken.setattr(type(games.recorder.partition(0)), "select_notifications", away)
         with pytest.raises(OperationalError):
             worker.look()
     assert looked(worker) == 0

@@ -18,6 +18,7 @@ from eventsourcing.persistence import OperationalError
 from prometheus_client import REGISTRY
 from standardwebhooks import Webhook
 
+from napoleon.log.store.recorder import Places
 from napoleon.play.games import Games
 from projections import delivery
 from projections.delivery import LEASE, PAUSES, deliver
@@ -179,10 +180,10 @@ def test_no_more_are_taken_than_can_be_sent(games: Games, monkeypatch: pytest.Mo
     monkeypatch.setattr(delivery, "SENDERS", 2)
     laid = table(games)
     released = Event()
-    newest = games.recorder.max_notification_id
+    newest = games.recorder.places
     looks = []
 
-    def look() -> int | None:
+    def look() -> Places:
         looks.append(newest())
         return looks[-1]
 
@@ -190,7 +191,7 @@ def test_no_more_are_taken_than_can_be_sent(games: Games, monkeypatch: pytest.Mo
         released.wait(PATIENCE)
         return 200
 
-    monkeypatch.setattr(games.recorder, "max_notification_id", look)
+    monkeypatch.setattr(games.recorder, "places", look)
     with receiver(answer) as there:
         rows = [laid.leave("red", f"{there.url}{number}") for number in range(3)]
         laid.move()
@@ -259,7 +260,7 @@ def test_a_store_that_is_away_for_a_moment_stops_nobody(
 def test_it_is_looked_up_now_and_then_though_the_log_does_not_seem_to_grow(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games.recorder, "max_notification_id", lambda: 1)
+    monkeypatch.setattr(games.recorder, "places", lambda: (1,))
     laid = table(games)
     laid.leave("red")
     with delivering(games, lambda *_: 200):

@@ -150,7 +150,7 @@ def _copy(model: LobbyRow, number: int) -> LobbyRow:
 
 def _milliseconds(store: Store, wanted: Wanted) -> float:
     shown_by = edition(store.games)
-    return _median(lambda: store.views.lobby(wanted, edition=shown_by, reached=0))
+    return _median(lambda: store.views.lobby(wanted, edition=shown_by, reached=(0,)))
 
 
 def _median(work: Callable[[], object]) -> float:

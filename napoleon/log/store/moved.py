@@ -75,8 +75,14 @@ _TEXT = {"game": str, "id": str}
 TABLES: Sequence[Table] = (
     Table("games", "games", {"number": int, "game": str}, "number", "number"),
     Table("topics", "kinds of events", {"number": int, "topic": str}, "number", "number"),
-    # Their ids are given again, in the same order and without gaps, as they were the first time.
-    Table("events", "events", {"game": int, "version": int, "topic": int, "state": bytes}, "id"),
+    # Their ids are given again, in the same order and without gaps, as they were the first time. In
+    # a divided log an id is there once in each partition.
+    Table(
+        "events",
+        "events",
+        {"game": int, "version": int, "topic": int, "state": bytes},
+        "id, game",
+    ),
     Table(
         "orders",
         "answers to requests, should they be sent again",
@@ -143,6 +149,7 @@ STAYS: Mapping[str, str] = {
     "marked_topics": "which topics these have: likewise",
     "marking": "up to where those of earlier releases are marked: all of what moves is",
     "awake": "games that go on: all of them, until a worker lets those sleep that are over",
+    "partitions": "how far each partition has come: the database counts as events are recorded",
     "schema_version": "the number of the schema: the other database has its own",
 }
 """The tables of the log that stay behind, and why nothing is lost with them."""

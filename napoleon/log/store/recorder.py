@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 import msgspec
@@ -13,6 +13,7 @@ from eventsourcing.persistence import (
     ApplicationRecorder,
     Notification,
     StoredEvent,
+    Subscription,
 )
 
 RULING = "ruling_given/1"
@@ -23,6 +24,22 @@ GamePlace = tuple[int, str]
 
 RulingPlace = tuple[int, str, int]
 """Where a ruling stands in the list of all rulings: its time, game and version."""
+
+
+Places = tuple[int, ...]
+"""How far a reader of the log has come: in each partition the id of the last event that it knows.
+
+A log that is not divided has one. Before anything is recorded in a partition it is 0.
+"""
+
+
+def is_put_back(before: Places, now: Places) -> bool:
+    """Whether a log has lost something that was there `before`, say as a backup was restored.
+
+    >>> is_put_back((3, 5), (4, 4)), is_put_back((3, 5), (4, 5)), is_put_back((), (0, 0))
+    (True, False, False)
+    """
+    return any(then > place for then, place in zip(before, now, strict=False))
 
 
 class StoreMissing(Exception):
@@ -202,8 +219,78 @@ class CopyReads(NamedTuple):
     """How many were in the way of what they had to copy."""
 
 
+class LogPartition(Protocol):
+    """A part of the log that is followed by itself; a game is in one of them, and stays there.
+
+    The ids of its events count from 1 without gaps, in the order of commits. Between events of two
+    partitions there is no order.
+    """
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Its events in the order in which they were recorded."""
+
+    def max_notification_id(self) -> int | None:
+        """Its newest notification id; None before anything is recorded in it."""
+
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = ()
+    ) -> Subscription[ApplicationRecorder]:
+        """Its notifications after `gt` as they are recorded, by this process or another."""
+
+    def games_after(self, position: int) -> list[str]:
+        """Ids of its games with events after that notification id, each once, in any order."""
+
+
 class LogRecorder(ApplicationRecorder):
-    """A recorder of the whole log, whatever database is behind it."""
+    """A recorder of the whole log, whatever database is behind it.
+
+    Only a log in one partition is followed as the library does it, by itself. One that is divided
+    raises NotSupportedError there, as no number stands for a moment of it: each `partition` is
+    followed.
+    """
+
+    @property
+    def partitions(self) -> int:
+        """In how many partitions the log is divided: 1 if it is not."""
+        return 1
+
+    def partition(self, number: int) -> LogPartition:
+        """One of them, counted from 0."""
+        if number != 0:
+            raise ValueError(f"the log has no partition {number}")
+        return self
+
+    def partition_of(self, game: str) -> int:
+        """In which of them a game is; 0 for one that is not there."""
+        return 0
+
+    def places(self) -> Places:
+        """Up to where each partition is recorded. Their sum is the number of events in the log."""
+        return (self.max_notification_id() or 0,)
+
+    def every_game(self) -> list[str]:
+        """Ids of all games, in any order."""
+        return self.games_since(())
+
+    def games_since(self, places: Places) -> list[str]:
+        """Ids of the games with events after those places, each once, in any order.
+
+        No state is read. Where no place is known these are all games.
+        """
+        known = places or (0,) * self.partitions
+        return [
+            game
+            for number, place in enumerate(known)
+            for game in self.partition(number).games_after(place)
+        ]
 
     def copy_reads(self) -> CopyReads | None:
         """What came of asking replicas of the database; None where there are none."""

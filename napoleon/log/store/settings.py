@@ -25,6 +25,9 @@ POOL_SIZE = 8
 MOST_CONNECTIONS = 1000
 """No server is configured for more."""
 
+MOST_PARTITIONS = 64
+"""Each is followed by itself, with a connection of each process that follows."""
+
 LOCK_TIMEOUT = 5
 
 
@@ -54,6 +57,10 @@ class PostgresSettings(Struct, frozen=True):
         default=POOL_SIZE, name="DATABASE_POOL"
     )
     """How many connections a process has at most, besides one for each subscription."""
+    partitions: Annotated[int, Meta(ge=1, le=MOST_PARTITIONS)] = field(
+        default=0, name="DATABASE_PARTITIONS"
+    )
+    """Into how many partitions a new log is divided; 0 if that is not said."""
 
 
 class Creation(Struct, frozen=True):

@@ -40,7 +40,7 @@ def stuck(games: GameLog) -> Iterator[Game]:
     A log that cannot be read, or whose rules are not here at all, is no matter of newer rules, and
     is passed over.
     """
-    for game_id in sorted(games.recorder.games_after(0)):
+    for game_id in sorted(games.recorder.every_game()):
         with suppress(UnknownGame, *UNREADABLE):
             created = games.created(game_id)
             today = games.rulesets.get(created.ruleset)

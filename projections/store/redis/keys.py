@@ -18,8 +18,10 @@ and what is kept of all of them together has the prefix between braces::
     {napoleon}:drawn                     the channel on which each change is told
     {napoleon}:marks                     the newest event of each game that any build has drawn
     {napoleon}:last                      the farthest event in the log that any build has drawn
+    {napoleon}:last#1                    the same in another partition of a log that is divided
     {napoleon}:distrusted                the games of which something was changed
     {napoleon}:build:position            how far in the log the build has come
+    {napoleon}:build:position#1          the same in another partition of a log that is divided
     {napoleon}:build:versions            the version up to which each game stands in the lists,
                                          with a minus before it if only they tell of the game
     {napoleon}:build:moved               the games that have not left, by their newest event
@@ -46,6 +48,10 @@ def digest(edition: str) -> str:
     return hashlib.sha256(edition.encode()).hexdigest()[:16]
 
 
+def _of(partition: int) -> str:
+    return f"#{partition}" if partition else ""
+
+
 class Keys(NamedTuple):
     """The keys in a build of an edition, and what they begin with."""
 
@@ -62,6 +68,10 @@ class Keys(NamedTuple):
     def position(self) -> str:
         """The position in the log."""
         return f"{self.root}position"
+
+    def place(self, partition: int) -> str:
+        """The position in a partition of the log."""
+        return f"{self.position}{_of(partition)}"
 
     @property
     def versions(self) -> str:
@@ -189,6 +199,10 @@ class Shared(NamedTuple):
     def last(self) -> str:
         """Position, game, version and stamp of the farthest event that was drawn."""
         return f"{self.root}:last"
+
+    def last_in(self, partition: int) -> str:
+        """The same of the farthest event in a partition of the log."""
+        return f"{self.last}{_of(partition)}"
 
     @property
     def distrusted(self) -> str:

@@ -1,8 +1,8 @@
 -- The newest entries, each after its member, of one or more lists in the build of an edition that
--- is shown; nil if that has not come to a position in the log, or there is none.
+-- is shown; nil if that has not come to some places in the log, or there is none.
 --
 -- KEYS   shown
--- ARGV   prefix in braces, edition, position, score and member that ended the page before or '' and
+-- ARGV   prefix in braces, edition, places, score and member that ended the page before or '' and
 --        '', the lowest score and the one that all are below or '' and '', how many entries at most,
 --        key of the entries in the build,
 --        how many lists, their keys in the build: what is told is in each of them,
@@ -17,9 +17,14 @@ if not build then
     return false
 end
 local root = ARGV[1] .. ':' .. build .. ':'
-local reached = redis.call('GET', root .. 'position')
-if not tonumber(reached) or tonumber(reached) < tonumber(ARGV[3]) then
-    return false
+local position = root .. 'position'
+local partition = 0
+for wanted in ARGV[3]:gmatch('%S+') do
+    local reached = redis.call('GET', position .. (partition > 0 and '#' .. partition or ''))
+    if not tonumber(reached) or tonumber(reached) < tonumber(wanted) then
+        return false
+    end
+    partition = partition + 1
 end
 
 -- Along the shortest list.

@@ -9,11 +9,12 @@ from importlib.resources import files
 from time import monotonic
 from typing import Any
 
+from napoleon.log.store.recorder import Places
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.redis_client import FAILURES, Script
 from projections.rows import MINI, Mark, TurnEnd
-from projections.store.contract import Body, ViewStore
+from projections.store.contract import Body, ViewStore, untracked
 from projections.store.redis.commands import Command, Word, packed
 from projections.store.redis.errors import translated_errors
 from projections.store.redis.keys import Keys, digest, former, ruling, shared
@@ -51,14 +52,17 @@ class RedisReading(ViewStore):
 
     def position(self, edition: str) -> int:
         """See `ViewStore.position`."""
-        [position] = self._answers(edition, ("GET", _KEYS.position)) or [None]
+        edition, partition = untracked(edition)
+        [position] = self._answers(edition, ("GET", _KEYS.place(partition))) or [None]
         return number(position) or 0
 
-    def last(self) -> tuple[int, Mark] | None:
+    def last(self, partition: int = 0) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
         with translated_errors():
             # Until something is drawn after an upgrade, the release before is the witness.
-            found = self._reader.get(self._shared.last) or self._reader.get(self._former.last)
+            found = self._reader.get(self._shared.last_in(partition)) or self._reader.get(
+                self._former.last_in(partition)
+            )
         if found is None:
             return None
         try:
@@ -96,18 +100,18 @@ class RedisReading(ViewStore):
         wanted: lobbies.Wanted,
         *,
         edition: str,
-        reached: int,
+        reached: Places,
         before: tuple[int, str] | None = None,
         besides: Collection[str] = (),
     ) -> list[Body] | None:
         """See `ViewStore.lobby`."""
         if wanted.game is not None:
-            position, body = self._answers(
-                edition, ("GET", _KEYS.position), ("HGET", _KEYS.lobby, wanted.game)
-            ) or (None, None)
-            come = number(position)
-            if come is None or come < reached:
-                return None
+            asked = (("GET", _KEYS.place(partition)) for partition in range(len(reached)))
+            answers = self._answers(edition, *asked, ("HGET", _KEYS.lobby, wanted.game))
+            *come, body = answers or (None, None)
+            for found, place in zip(map(number, come), reached, strict=False):
+                if found is None or found < place:
+                    return None
             if body is None or wanted.game in besides:
                 return []
             return [Body(wanted.game, body)]
@@ -129,7 +133,7 @@ class RedisReading(ViewStore):
         return [Body(game, body) for game, body in found if body is not None]
 
     def rulings(
-        self, wanted: judged.Wanted, *, edition: str, reached: int, besides: Collection[str] = ()
+        self, wanted: judged.Wanted, *, edition: str, reached: Places, besides: Collection[str] = ()
     ) -> list[Body] | None:
         """See `ViewStore.rulings`."""
         lists = [_KEYS.judged]
@@ -202,7 +206,7 @@ class RedisReading(ViewStore):
     def _entries(
         self,
         edition: str,
-        reached: int,
+        reached: Places,
         page: tuple[Word, Word, Word, Word, int],
         entries: str,
         lists: Sequence[str],
@@ -214,10 +218,12 @@ class RedisReading(ViewStore):
         `tags` are how many tags each has to have, and these; then from how many games to choose,
         and these, or -1 for all. `page` is where the one before ended, from when on and before when
         they are, and how many at most.
-        None if the build has not reached that position.
+        None if the build has not reached these places.
         """
         found: list[bytes] | None = self._asked(
-            self._page, edition, *(reached, *page, entries, len(lists), *lists, *tags, *besides)
+            self._page,
+            edition,
+            *(_words(reached), *page, entries, len(lists), *lists, *tags, *besides),
         )
         if found is None:
             return None
@@ -247,8 +253,12 @@ class RedisReading(ViewStore):
         return answer
 
     def _field(self, edition: str) -> str:
-        """The name under which the build of an edition is found."""
-        return digest(edition) + self._part
+        """The name under which the build of an edition is found, whatever partition is meant."""
+        return digest(untracked(edition)[0]) + self._part
+
+
+def _words(reached: Places) -> str:
+    return " ".join(map(str, reached))
 
 
 def _lists(wanted: lobbies.Wanted) -> list[str]:

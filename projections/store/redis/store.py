@@ -20,7 +20,7 @@ from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedE
 
 from projections.redis_client import Script
 from projections.rows import Changes, Mark
-from projections.store.contract import Left, ViewStore
+from projections.store.contract import Left, ViewStore, untracked
 from projections.store.redis.builds import drop, forget, leave_behind, remove, touch
 from projections.store.redis.commands import (
     of_games,
@@ -30,7 +30,7 @@ from projections.store.redis.commands import (
     seconds,
 )
 from projections.store.redis.errors import CHANGED, translated_errors
-from projections.store.redis.keys import Keys, digest
+from projections.store.redis.keys import Keys, digest, literal
 from projections.store.redis.reading import RedisReading, number, script
 
 _NEXT = "/next"
@@ -67,7 +67,7 @@ class RedisViewStore(RedisReading):
         with translated_errors():
             build = self._build(edition) or self._new(edition)
             touch(self._writer, self._shared, build)
-            position = self._shared.keys(build).position
+            position = self._shared.keys(build).place(untracked(edition)[1])
             self._writer.set(position, 0, nx=True)
             found = number(self._writer.get(position))
             if found is None:
@@ -128,9 +128,10 @@ class RedisViewStore(RedisReading):
             if build is None:
                 raise IntegrityError("the read models have to be started again")
             keys = self._shared.keys(build)
-            self._check_begun(keys, changes, after)
+            position = keys.place(untracked(edition)[1])
+            self._check_begun(keys, changes, position, after)
             try:
-                self._draw_games(changes, keys, after)
+                self._draw_games(changes, keys, (position, after))
                 self._draw_lists(changes, keys, build, after, tracking)
             except (redis.RedisError, IntegrityError):
                 if self._build(edition) != build:
@@ -151,10 +152,11 @@ class RedisViewStore(RedisReading):
             ),
             [("ZADD", self._shared.builds, int(time.time()), build)],
         )
+        _, partition = untracked(tracking.application_name)
         self._record(
             keys=[
-                *(self._shared.shown, keys.position, keys.versions),
-                *(self._shared.drawn, self._shared.last),
+                *(self._shared.shown, keys.place(partition), keys.versions),
+                *(self._shared.drawn, self._shared.last_in(partition)),
             ],
             args=[
                 *(self._field(tracking.application_name), build),
@@ -167,7 +169,7 @@ class RedisViewStore(RedisReading):
             ],
         )
 
-    def _draw_games(self, changes: Changes, keys: Keys, after: int) -> None:
+    def _draw_games(self, changes: Changes, keys: Keys, reached: tuple[str, int]) -> None:
         """Draw each game by itself. Raises IntegrityError; one that lacks something is mended."""
         written = of_games(changes, keys)
         for step in changes.steps:
@@ -180,27 +182,27 @@ class RedisViewStore(RedisReading):
                     args=[since, version, *packed(written[step.game])],
                 )
             except redis.ResponseError as error:
-                if str(error).startswith(BEHIND) or self._is_ahead(error, keys, after):
+                if str(error).startswith(BEHIND) or self._is_ahead(error, *reached):
                     raise self._torn(step.game) from error
                 raise
 
-    def _is_ahead(self, error: redis.ResponseError, keys: Keys, after: int) -> bool:
+    def _is_ahead(self, error: redis.ResponseError, position: str, after: int) -> bool:
         """Whether a game was found farther than it is to be drawn, and by no other worker."""
         if not str(error).startswith(CHANGED):
             return False
-        return number(self._writer.get(keys.position)) == after
+        return number(self._writer.get(position)) == after
 
     def _torn(self, game: str) -> IntegrityError:
         self.distrust(game)
         return IntegrityError(f"of game {game} something was lost")
 
-    def _check_begun(self, keys: Keys, changes: Changes, after: int) -> None:
+    def _check_begun(self, keys: Keys, changes: Changes, place: str, after: int) -> None:
         """Raise IntegrityError if another worker was first, before any game is drawn.
 
         One that comes first while games are drawn is found where the position is moved on.
         """
         with self._writer.pipeline(transaction=False) as pipe:
-            pipe.get(keys.position)
+            pipe.get(place)
             for step in changes.steps:
                 pipe.hget(keys.versions, step.game)
             position, *found = pipe.execute()
@@ -233,6 +235,10 @@ class RedisViewStore(RedisReading):
             build = self._build(edition)
             self._writer.delete(self._former.marks)
             self._writer.delete(self._former.last)
+            for other in [
+                *self._writer.scan_iter(match=f"{literal(self._shared.last_in(1))[:-1]}*")
+            ]:
+                self._writer.delete(other)
             with self._writer.pipeline(transaction=True) as pipe:
                 pipe.delete(self._shared.marks, self._shared.last)
                 if build is not None:
@@ -312,7 +318,8 @@ class RedisViewStore(RedisReading):
         """
         with translated_errors():
             build = self._build(application_name, self._reader)
-            position = build and self._reader.get(self._shared.keys(build).position)
+            _, partition = untracked(application_name)
+            position = build and self._reader.get(self._shared.keys(build).place(partition))
         return number(position or None)
 
     def wait(
@@ -349,7 +356,7 @@ class RedisViewStore(RedisReading):
 
     def _new(self, edition: str) -> str:
         """A new build of `edition`; that of another worker if it was first."""
-        made = f"{digest(edition)}.{secrets.token_hex(4)}"
+        made = f"{digest(untracked(edition)[0])}.{secrets.token_hex(4)}"
         with self._writer.pipeline(transaction=True) as pipe:
             pipe.zadd(self._shared.builds, {made: int(time.time())})
             if self._part:

@@ -18,11 +18,12 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 
+from napoleon.log.store.recorder import Places
 from projections.lobby import OVER, WINNER, Wanted, together
 from projections.lobby import SCENARIO as SCENARIO_TAG
 from projections.rows import Changes, Mark, TurnEnd
 from projections.rulings import Wanted as WantedRulings
-from projections.store.contract import Body, ViewStore
+from projections.store.contract import Body, ViewStore, tracked, untracked
 from projections.store.sqlite.file import ViewFile
 from projections.store.sqlite.tables import (
     COLUMNS,
@@ -43,12 +44,29 @@ from projections.store.sqlite.tables import (
 _IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = :edition)"
 """Whether the file was drawn by the edition asked for: its position is kept under that name."""
 
-_MOVE_ON = """
-    INSERT INTO last_drawn VALUES (1, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+_MOVING_ON = """
+    INSERT INTO {table} VALUES ({key}, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET
     position = excluded.position, game = excluded.game,
     version = excluded.version, stamp = excluded.stamp
-    WHERE excluded.position >= last_drawn.position
+    WHERE excluded.position >= {table}.position
 """
+
+_MOVE_ON = _MOVING_ON.format(table="last_drawn", key="?1 + 1")
+
+_MOVE_ON_THERE = _MOVING_ON.format(table="last_drawn_there", key="?1")
+
+_WITHOUT_SOMETHING = (WITHOUT_MARKS, WITHOUT_STATUS, WITHOUT_WINNERS, WITH_JOURNALS)
+"""The schemas of a file that keeps what is in it when the rest is made."""
+
+_REACHED_THERE = """
+    AND NOT EXISTS (
+        SELECT 0 FROM json_each(:places) AS place LEFT JOIN tracking AS other
+        ON other.application_name = place.key
+        WHERE coalesce(other.notification_id, 0) < place.value)
+"""
+
+_OF_EDITION = "(application_name = ? OR substr(application_name, 1, ?) = ?)"
+"""What holds for the name of an edition and of its partitions; see `_names`."""
 
 _POLL_SECONDS = 0.005
 """Seconds between looks at the file while waiting for a position; a look takes some 10 us."""
@@ -87,7 +105,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             cursor.execute("PRAGMA user_version")
             found = cursor.fetchone()[0]
             if found != SCHEMA:
-                if found in (WITHOUT_MARKS, WITHOUT_STATUS, WITHOUT_WINNERS, WITH_JOURNALS):
+                if found in _WITHOUT_SOMETHING:
                     for statement in self.construct_create_table_statements():
                         cursor.execute(statement)
                     bring_up(cursor)
@@ -109,21 +127,28 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             return self._begin(edition)
         return self._begin(edition)
 
-    def _begin(self, edition: str) -> int:
+    def _begin(self, name: str) -> int:
+        edition, partition = untracked(name)
+        begun = "INSERT INTO tracking VALUES (?, 0) ON CONFLICT DO NOTHING RETURNING 0"
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
-                "DELETE FROM tracking WHERE application_name NOT IN (?, ?)",
-                (edition, self.table_migration_identifier),
+                f"DELETE FROM tracking WHERE NOT {_OF_EDITION} AND application_name <> ?",  # noqa: S608
+                (*_names(edition), self.table_migration_identifier),
             )
-            cursor.execute(
-                "INSERT INTO tracking VALUES (?, 0) ON CONFLICT DO NOTHING RETURNING 0", (edition,)
-            )
+            cursor.execute(begun, (edition,))
             if cursor.fetchone() is not None:
                 empty(cursor)
+                cursor.execute(
+                    f"DELETE FROM tracking WHERE {_OF_EDITION} AND application_name <> ?",  # noqa: S608
+                    (*_names(edition), edition),
+                )
+            if partition:
+                cursor.execute(begun, (name,))
+                cursor.fetchall()
             cursor.execute(
                 "UPDATE tracking SET notification_id = 0 WHERE typeof(notification_id) <> 'integer'"
             )
-            return self._max_tracking_id(edition, cursor) or 0
+            return self._max_tracking_id(name, cursor) or 0
 
     def max_tracking_id(self, application_name: str) -> int | None:
         """The position of an edition, None if it has not been begun."""
@@ -171,7 +196,9 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             replace(cursor, "cited", changes.cited)
             replace(cursor, "marks", changes.marks)
             if changes.last is not None:
-                cursor.execute(_MOVE_ON, (tracking.notification_id, *changes.last))
+                _, partition = untracked(tracking.application_name)
+                last = (partition, tracking.notification_id, *changes.last)
+                cursor.execute(_MOVE_ON if partition == 0 else _MOVE_ON_THERE, last)
 
     def marks(self, edition: str) -> dict[str, Mark]:
         """See `ViewStore.marks`."""
@@ -195,7 +222,8 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         ):
             cursor.execute("DELETE FROM marks")
             cursor.execute("DELETE FROM last_drawn")
-            cursor.execute("DELETE FROM tracking WHERE application_name = ?", (edition,))
+            cursor.execute("DELETE FROM last_drawn_there")
+            cursor.execute(f"DELETE FROM tracking WHERE {_OF_EDITION}", _names(edition))  # noqa: S608
 
     @contextmanager
     def rebuilding(self, edition: str) -> Iterator[ViewStore]:
@@ -205,7 +233,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             self._mended(),
             self.datastore.transaction(commit=True) as cursor,
         ):
-            cursor.execute("DELETE FROM tracking WHERE application_name = ?", (edition,))
+            cursor.execute(f"DELETE FROM tracking WHERE {_OF_EDITION}", _names(edition))  # noqa: S608
         self.begin(edition)
         yield self
 
@@ -267,10 +295,14 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         )
         return rows[0][0] if rows and isinstance(rows[0][0], int) else 0
 
-    def last(self) -> tuple[int, Mark] | None:
+    def last(self, partition: int = 0) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
+        table = "last_drawn_there WHERE partition = ?1" if partition else "last_drawn WHERE ?1 = 0"
         with self._mended(), self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT position, game, version, stamp FROM last_drawn")
+            cursor.execute(
+                f"SELECT position, game, version, stamp FROM {table}",  # noqa: S608
+                (partition,),
+            )
             rows = cursor.fetchall()
         if not rows or not all(isinstance(it, int) for it in (rows[0][0], rows[0][2])):
             return None
@@ -305,7 +337,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         wanted: Wanted,
         *,
         edition: str,
-        reached: int,
+        reached: Places,
         before: tuple[int, str] | None = None,
         besides: Collection[str] = (),
     ) -> list[Body] | None:
@@ -362,7 +394,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         return [Body(*row) for row in rows]
 
     def rulings(
-        self, wanted: WantedRulings, *, edition: str, reached: int, besides: Collection[str] = ()
+        self, wanted: WantedRulings, *, edition: str, reached: Places, besides: Collection[str] = ()
     ) -> list[Body] | None:
         """See `ViewStore.rulings`."""
         at, game, version = wanted.after or (None, None, None)
@@ -391,27 +423,29 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         self,
         select: str,
         values: dict[str, object],
-        page: tuple[str, int, int, Collection[str]],
+        page: tuple[str, Places, int, Collection[str]],
     ) -> list[Body] | None:
         """The newest bodies that `select` finds, and one more than the limit.
 
-        `page` is the edition, the position that it has to have reached, the limit and the games
-        that are left out. None if the position has not been reached.
+        `page` is the edition, the places that it has to have reached, the limit and the games
+        that are left out. None if one of them has not been reached.
         """
         edition, reached, limit, besides = page
+        there = _REACHED_THERE if len(reached) > 1 else ""
         # A row without a game says that the position has been reached, but nothing was found.
         rows = self._select(
             f"""
             SELECT page.game, page.body FROM tracking LEFT JOIN (
                 {select} AND game NOT IN (SELECT value FROM json_each(:besides))
                 ORDER BY at DESC, game DESC, version DESC LIMIT :limit) AS page
-            WHERE application_name = :edition AND notification_id >= :reached
+            WHERE application_name = :edition AND notification_id >= :reached {there}
             ORDER BY page.at DESC, page.game DESC, page.version DESC
             """,  # noqa: S608
             {
                 **values,
                 "edition": edition,
-                "reached": reached,
+                "reached": reached[0],
+                "places": _places(edition, reached),
                 "limit": limit + 1,
                 "besides": _list(besides),
             },
@@ -443,6 +477,18 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
                 raise
             self._file.make_anew(self._make_tables)
             raise IntegrityError("the view file was damaged, and is drawn again") from error
+
+
+def _names(edition: str) -> tuple[str, int, str]:
+    """The values of `_OF_EDITION`."""
+    begin = tracked(edition, 1)[:-1]
+    return edition, len(begin), begin
+
+
+def _places(edition: str, reached: Places) -> str:
+    """The places by the names under which they are kept, as JSON."""
+    there = {tracked(edition, number): place for number, place in enumerate(reached)}
+    return msgspec.json.encode(there).decode()
 
 
 def _list(ids: Iterable[str]) -> str:

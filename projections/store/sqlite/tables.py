@@ -27,7 +27,8 @@ WITHOUT_WINNERS = 6
 """The version without an index of games by who has won them, which is made in it."""
 
 WITH_JOURNALS = 7
-"""The version with journals, which are told from the log now: they are thrown away."""
+"""The version with journals, which are told from the log now: they are thrown away. It is without
+what was drawn last in other partitions, for which a table is made in it."""
 
 _WON = f"instr(tags, ' {WINNER}')"
 
@@ -95,6 +96,12 @@ TABLES = (
     """
     CREATE TABLE IF NOT EXISTS last_drawn (
         only INTEGER PRIMARY KEY CHECK (only = 1), position INTEGER NOT NULL,
+        game TEXT NOT NULL, version INTEGER NOT NULL, stamp TEXT NOT NULL)
+    """,
+    # The same for the other partitions of a divided log.
+    """
+    CREATE TABLE IF NOT EXISTS last_drawn_there (
+        partition INTEGER PRIMARY KEY, position INTEGER NOT NULL,
         game TEXT NOT NULL, version INTEGER NOT NULL, stamp TEXT NOT NULL)
     """,
     # The games of which something was changed after it was drawn.

@@ -19,6 +19,8 @@ from napoleon.log.store.address import Addresses, place, replicas
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.keys import chosen_secret
 from napoleon.log.store.postgres.connection import Datastore, connect, translated_errors
+from napoleon.log.store.postgres.divided import DividedLogRecorder
+from napoleon.log.store.postgres.dividing import partitions_of
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.log.store.postgres.replicas import Replicas
 from napoleon.log.store.postgres.schema import SCHEMA_VERSION, migrate, schema_version
@@ -33,31 +35,35 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
     Where that is a pooler, ``DATABASE_DIRECT_URL`` names the database itself, for who follows the
     log. ``DATABASE_REPLICA_URL`` names copies that are read from. ``DATABASE_POOL`` is how many
     connections a process has at most at once, 8 unless set.
-    Tables are made only where ``CREATE_TABLE`` says so. Raises BadSetting for what is set wrongly,
+    Tables are made only where ``CREATE_TABLE`` says so, in as many partitions as
+    ``DATABASE_PARTITIONS`` says. Raises BadSetting for what is set wrongly,
     StoreMissing if the log is not there or is another release's, KeyUnusable if it is to be made
     without ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
     """
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
-        pool_size = read(PostgresSettings, self.env).pool_size
-        self.datastore = Datastore(Addresses.of(self.env), pool_size=pool_size)
-        self._replicas = Replicas(replicas(self.env), pool_size=pool_size)
+        settings = read(PostgresSettings, self.env)
+        self.datastore = Datastore(Addresses.of(self.env), pool_size=settings.pool_size)
+        self._replicas = Replicas(replicas(self.env), pool_size=settings.pool_size)
         create = may_create(self.env)
         if create:
             chosen_secret(self.env)
         # On a connection that is closed at once: this process may fork before it needs another.
         with translated_errors(), connect(self.datastore.conninfo) as connection:
             if create:
-                migrate(connection)
+                migrate(connection, settings.partitions)
             elif schema_version(connection) != SCHEMA_VERSION:
                 raise StoreMissing(
                     f"there is no log of this release in the {place(self.env[DATABASE_URL])}: "
                     "run 'napoleon migrate'"
                 )
+            self.partitions = partitions_of(connection)
 
     def application_recorder(self) -> ApplicationRecorder:
         """The recorder of the log."""
+        if self.partitions > 1:
+            return DividedLogRecorder(self.datastore, self.partitions, self._replicas)
         return PostgresLogRecorder(self.datastore, self._replicas)
 
     def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 
 from eventsourcing.persistence import Notification
@@ -10,6 +10,9 @@ from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from napoleon.log.store.marks import AT_ONCE, MARKED, PORTION, check_marked, portions
 from napoleon.log.store.postgres.connection import Connection, Cursor, Datastore
+
+Turn = Callable[[Connection, Sequence[str], Sequence[str]], object]
+"""Waits for others who write in some games, of which those that are named last may be new."""
 
 # Triggers write with the rights of the owner, as the role of the release before has none here.
 _TABLES = """
@@ -88,11 +91,14 @@ _MARKED = """
         {unmarked}) AS found
     JOIN LATERAL (
         SELECT version, topic, state FROM events
-        WHERE events.id = found.id AND topic = ANY (%(topics)s)) AS event ON true
+        WHERE events.id = found.id AND topic = ANY (%(topics)s) {there}) AS event ON true
     JOIN games ON games.number = found.game
     JOIN topics ON topics.number = event.topic
     ORDER BY found.game, found.id
 """
+
+# Of a divided log an id alone says nothing. By the game its events would all be read.
+_THERE = "AND events.part = found.game %% %(partitions)s"
 
 _UNMARKED = """
     UNION SELECT game, id FROM events WHERE id > %(done)s AND id <= %(upto)s
@@ -121,8 +127,6 @@ _HEADS = """
     WHERE games.game = ANY (%s)
 """
 
-_LOCK = "SELECT pg_advisory_xact_lock(%s)"
-
 _REST = """
     DELETE FROM awake USING games, unnest(%s::text[], %s::integer[]) AS over (game, version)
     WHERE games.game = over.game AND awake.game = games.number
@@ -141,9 +145,12 @@ USABLE = SQL(_USABLE)
 
 
 def marked(
-    datastore: Datastore, topics: Collection[str], games: Collection[str] | None
+    datastore: Datastore,
+    topics: Collection[str],
+    games: Collection[str] | None,
+    partitions: int,
 ) -> Iterator[Notification]:
-    """See `LogRecorder.marked`."""
+    """See `LogRecorder.marked`; the log is divided into so many `partitions`."""
     check_marked(topics)
     kinds = [int(row[0]) for row in datastore.select(_TOPICS, (list(topics),))]
     if games is None:
@@ -156,8 +163,16 @@ def marked(
     for numbers in chosen:
         done, upto = _left(datastore)
         found = datastore.select(
-            _MARKED.format(unmarked=_UNMARKED if done < upto else ""),
-            {"games": numbers, "topics": kinds, "done": done, "upto": upto},
+            _MARKED.format(
+                unmarked=_UNMARKED if done < upto else "", there=_THERE if partitions > 1 else ""
+            ),
+            {
+                "games": numbers,
+                "topics": kinds,
+                "done": done,
+                "upto": upto,
+                "partitions": partitions,
+            },
         )
         yield from (Notification(*row) for row in found)
 
@@ -194,16 +209,16 @@ def awake(datastore: Datastore) -> Iterator[str]:
         after = int(found[-1][0])
 
 
-def rest(datastore: Datastore, over: Mapping[str, int], lock: int) -> None:
-    """See `LogRecorder.rest`. `lock` is what a writer of the log holds.
+def rest(datastore: Datastore, over: Mapping[str, int], turn: Turn) -> None:
+    """See `LogRecorder.rest`. `turn` waits for writers of these games.
 
-    Who does not hold it might overlook what is being recorded, and put that to sleep.
+    Who does not might overlook what is being recorded, and put that to sleep.
     """
-    datastore.transaction(partial(_rest, over=over, lock=lock), recorded=lambda: None)
+    datastore.transaction(partial(_rest, over=over, turn=turn), recorded=lambda: None)
 
 
-def _rest(connection: Connection, over: Mapping[str, int], lock: int) -> Cursor:
-    connection.execute(_LOCK, (lock,))
+def _rest(connection: Connection, over: Mapping[str, int], turn: Turn) -> Cursor:
+    turn(connection, [*over], ())
     return connection.execute(_REST, (list(over), list(over.values())))
 
 

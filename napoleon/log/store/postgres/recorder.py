@@ -8,21 +8,14 @@ from typing import Any, cast
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import (
-    ApplicationRecorder,
-    IntegrityError,
-    Notification,
-    StoredEvent,
-    Subscription,
-)
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
 from napoleon.log.ids import GUESSABLE_LENGTH
 from napoleon.log.store.postgres import marks, names, recording
 from napoleon.log.store.postgres.connection import Datastore
+from napoleon.log.store.postgres.following import LAST, Followed
 from napoleon.log.store.postgres.probing import probe
 from napoleon.log.store.postgres.replicas import Replicas, due
-from napoleon.log.store.postgres.schema import WRITING
-from napoleon.log.store.postgres.subscription import PostgresSubscription
 from napoleon.log.store.recorder import (
     ALONE,
     CheckpointRow,
@@ -64,19 +57,6 @@ _SELECT_EVENT = """
     WHERE game = (SELECT number FROM games WHERE game = %s) AND version = %s
 """
 
-# The events are found before anything is joined to them, so that no more are read than asked for.
-_SELECT_NOTIFICATIONS = """
-    SELECT coalesce(games.game, ''), version, coalesce(topics.topic, ''), state, id
-    FROM (
-        SELECT * FROM events WHERE id >= %(start)s AND id <= %(stop)s {chosen}
-        ORDER BY id LIMIT %(limit)s) AS found
-    LEFT JOIN games ON games.number = found.game
-    LEFT JOIN topics ON topics.number = found.topic
-    ORDER BY id
-"""
-
-_CHOSEN = "AND topic = ANY (ARRAY(SELECT number FROM topics WHERE topic = ANY (%(topics)s)))"
-
 _LISTED = """
     SELECT at, game FROM listed
     WHERE {before}
@@ -93,9 +73,6 @@ _RULED = """
     WHERE {before} AND (%(ruleset)s::text IS NULL OR ruleset = %(ruleset)s)
     ORDER BY at DESC, game DESC, version DESC LIMIT %(limit)s
 """
-
-_LAST = 2**63 - 1
-"""The greatest number that PostgreSQL holds."""
 
 _INSERT_KEYS = """
     INSERT INTO signing_keys
@@ -127,15 +104,17 @@ _GUESSABLE = """
 """
 
 
-class PostgresLogRecorder(LogRecorder):
+class PostgresLogRecorder(Followed, LogRecorder):
     """Records and selects the log in the database of its datastore.
 
     If the connection breaks, it tries again for a short while. Raises OperationalError if the
     database cannot be reached, or another writer holds the log for too long.
     """
 
+    _turn: marks.Turn = staticmethod(recording.behind_everybody)
+
     def __init__(self, datastore: Datastore, replicas: Replicas | None = None) -> None:
-        self.datastore = datastore
+        super().__init__(datastore)
         self._replicas = replicas or Replicas([], pool_size=1)
         # Topics are never renumbered, so what is known stays true.
         self._topics: dict[int, str] = {}
@@ -161,7 +140,13 @@ class PostgresLogRecorder(LogRecorder):
         check_states(stored_events)
         known = self._known({event.topic for event in stored_events})
         rows = self.datastore.transaction(
-            partial(recording.record, events=stored_events, side_records=side_records, known=known),
+            partial(
+                recording.record,
+                events=stored_events,
+                side_records=side_records,
+                known=known,
+                turn=self._turn,
+            ),
             recorded=partial(self._recorded, stored_events),
         )
         self._replicas.recorded(str(stored_events[0].originator_id))
@@ -234,47 +219,6 @@ class PostgresLogRecorder(LogRecorder):
             for (version, _, state), topic in zip(found, topics, strict=True)
         ]
 
-    def select_notifications(
-        self,
-        start: int | None,
-        limit: int,
-        stop: int | None = None,
-        topics: Sequence[str] = (),
-        *,
-        inclusive_of_start: bool = True,
-    ) -> Sequence[Notification]:
-        """Events of all games in the order in which they were recorded."""
-        found = self.datastore.select(
-            _SELECT_NOTIFICATIONS.format(chosen=_CHOSEN if topics else ""),
-            {
-                "start": 0 if start is None else start + (not inclusive_of_start),
-                "stop": _LAST if stop is None else stop,
-                "topics": list(topics),
-                "limit": limit,
-            },
-        )
-        return [Notification(*row) for row in found]
-
-    def max_notification_id(self) -> int | None:
-        """The newest notification id, None for an empty log."""
-        [[newest]] = self.datastore.select("SELECT max(id) FROM events")
-        return cast("int | None", newest)
-
-    def subscribe(
-        self, gt: int | None = None, topics: Sequence[str] = ()
-    ) -> Subscription[ApplicationRecorder]:
-        """Notifications after `gt` as they are recorded, by this process or another."""
-        return PostgresSubscription(self, gt, topics, conninfo=self.datastore.direct)
-
-    def games_after(self, position: int) -> list[str]:
-        """See `LogRecorder.games_after`."""
-        if position > 0:
-            newer = "SELECT game FROM games WHERE number IN (SELECT game FROM events WHERE id > %s)"
-            found = self.datastore.select(newer, (position,))
-        else:
-            found = self.datastore.select("SELECT game FROM games")
-        return [row[0] for row in found]
-
     def listed(self, wanted: ListedGames) -> list[GamePlace]:
         """See `LogRecorder.listed`."""
         before = "(at, game) < (%(at)s, %(game)s)" if wanted.before else "true"
@@ -321,13 +265,13 @@ class PostgresLogRecorder(LogRecorder):
 
     def rest(self, over: Mapping[str, int]) -> None:
         """See `LogRecorder.rest`."""
-        marks.rest(self.datastore, over, WRITING)
+        marks.rest(self.datastore, over, self._turn)
 
     def marked(
         self, topics: Collection[str], games: Collection[str] | None = None
     ) -> Iterator[Notification]:
         """See `LogRecorder.marked`."""
-        return marks.marked(self.datastore, topics, games)
+        return marks.marked(self.datastore, topics, games, self.partitions)
 
     def mark_more(self) -> bool:
         """See `LogRecorder.mark_more`."""
@@ -411,6 +355,7 @@ class PostgresLogRecorder(LogRecorder):
             before=before,
             gone=gone,
             rows=rows,
+            turn=self._turn,
         )
         try:
             self.datastore.transaction(
@@ -547,7 +492,7 @@ def _worded(statement: str, asked: Asked) -> str:
 def _values(game: str, asked: Asked) -> dict[str, str | int | None]:
     return {
         "game": game,
-        "gt": -1 if asked.gt is None else min(asked.gt, _LAST),
-        "lte": _LAST if asked.lte is None else min(asked.lte, _LAST),
+        "gt": -1 if asked.gt is None else min(asked.gt, LAST),
+        "lte": LAST if asked.lte is None else min(asked.lte, LAST),
         "limit": asked.limit,
     }

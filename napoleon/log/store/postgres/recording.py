@@ -9,10 +9,13 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from napoleon.log.store.postgres import names
 from napoleon.log.store.postgres.connection import Connection, Cursor
+from napoleon.log.store.postgres.marks import Turn
 from napoleon.log.store.postgres.schema import WRITING
 from napoleon.log.store.recorder import SideRecords, StandingOrderRow
 
 _LOCK = "SELECT pg_advisory_xact_lock(%s)"
+
+_LOCK_PARTITIONS = "SELECT wait_for_turn(%b::text[])"
 
 _NUMBER_GAMES = """
     INSERT INTO games (game) SELECT given FROM unnest(%b::text[]) AS given
@@ -22,6 +25,7 @@ _NUMBER_GAMES = """
 _NUMBER_TOPICS = """
     INSERT INTO topics (topic) SELECT given FROM unnest(%b::text[]) AS given
     WHERE NOT EXISTS (SELECT 1 FROM topics WHERE topic = given)
+    ORDER BY given ON CONFLICT DO NOTHING
 """
 
 _INSERT_EVENTS = """
@@ -62,11 +66,28 @@ _PUT_STANDING_ORDER = "INSERT INTO instructions (game, id, seat, body) VALUES (%
 _KEPT_STANDING_ORDER = "SELECT id FROM instructions WHERE game = %s AND id = %s"
 
 
+def behind_everybody(
+    connection: Connection, games: Sequence[str], fresh: Sequence[str] = ()
+) -> None:
+    """Wait for whoever writes in a log that is not divided."""
+    connection.execute(_LOCK, (WRITING,))
+
+
+def behind_others_there(
+    connection: Connection, games: Sequence[str], fresh: Sequence[str] = ()
+) -> None:
+    """Wait for whoever writes in the partitions of `games`; they are found by their numbers."""
+    if fresh:
+        connection.execute(_NUMBER_GAMES, (fresh,))
+    connection.execute(_LOCK_PARTITIONS, (games,))
+
+
 def record(
     connection: Connection,
     events: Sequence[StoredEvent],
     side_records: SideRecords,
     known: frozenset[str],
+    turn: Turn,
 ) -> Cursor:
     """Send the events and what goes with them; see `LogRecorder.insert_events`.
 
@@ -75,11 +96,11 @@ def record(
     are for a seat than said; anything else that is wrong, the server says.
     """
     send = connection.execute
-    # First of all, so that nobody who waits for it holds what others need.
-    send(_LOCK, (WRITING,))
-    games = {str(event.originator_id) for event in events if event.originator_version <= 1}
-    if games:
-        send(_NUMBER_GAMES, (sorted(games),))
+    fresh = sorted({str(it.originator_id) for it in events if it.originator_version <= 1})
+    # First of all, so that nobody who waits holds what others need.
+    turn(connection, sorted({str(it.originator_id) for it in events}), fresh)
+    if fresh:
+        send(_NUMBER_GAMES, (fresh,))
     topics = {event.topic for event in events} - known
     if topics:
         send(_NUMBER_TOPICS, (sorted(topics),))
@@ -126,6 +147,7 @@ def replace_standing_orders(
     before: Sequence[str],
     gone: Sequence[str],
     rows: Sequence[StandingOrderRow],
+    turn: Turn,
 ) -> Cursor:
     """Send what replaces standing orders; see `LogRecorder.replace_standing_orders`.
 
@@ -134,7 +156,7 @@ def replace_standing_orders(
     """
     send = connection.execute
     # So that of two processes one comes second.
-    send(_LOCK, (WRITING,))
+    turn(connection, [place[0]], ())
     if {row[0] for row in send(_OF_SEAT, place).fetchall()} != {*before}:
         raise IntegrityError("others were kept meanwhile")
     for standing_order in gone:

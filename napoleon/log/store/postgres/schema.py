@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
-from napoleon.log.store.postgres import marks, names
+from napoleon.log.store.postgres import dividing, marks, names
 from napoleon.log.store.postgres.connection import Connection
 from napoleon.log.store.postgres.rights import (
     ADD,
@@ -42,12 +42,12 @@ _TABLES = """
     -- Ids follow the order of commits without gaps: there is one writer at a time, what is rolled
     -- back uses none up, and nothing is ever deleted.
     CREATE TABLE events (
-        id bigint PRIMARY KEY,
+        id bigint {id_key},
         game integer NOT NULL,
         version integer NOT NULL,
         topic smallint NOT NULL,
-        state bytea NOT NULL,
-        UNIQUE (game, version));
+        {part} state bytea NOT NULL,
+        UNIQUE (game, version)) {by_game};
     CREATE TABLE orders (
         game integer,
         order_id text COLLATE "C",
@@ -56,13 +56,13 @@ _TABLES = """
         digest bytea NOT NULL,
         carried_out integer NOT NULL,
         refused bytea,
-        PRIMARY KEY (game, order_id));
+        PRIMARY KEY (game, order_id)) {by_game};
     CREATE TABLE checkpoints (
         game integer,
         size integer,
         note text NOT NULL,
         leaves bytea NOT NULL,
-        PRIMARY KEY (game, size));
+        PRIMARY KEY (game, size)) {by_game};
 
     CREATE TABLE names (
         game text COLLATE "C", seat text COLLATE "C", name text NOT NULL,
@@ -315,27 +315,34 @@ RIGHTS = {
 """What the role of the service may do with each table."""
 
 
-def migrate(connection: Connection) -> None:
+def migrate(connection: Connection, partitions: int = 0) -> None:
     """Make the tables in a database that has none, or those that are new, all or nothing.
 
-    The service may use them from then on.
+    The service may use them from then on. A new log is divided into so many `partitions`, 0 for
+    not at all; one that is there stays as it is.
 
     Several processes may do so at once. Raises StoreMissing for a later release's database, for
-    one that does not hold text in UTF-8, and for a role that may make no tables; and errors of
-    psycopg.
+    one that does not hold text in UTF-8, for one in another number of partitions than said, and for
+    a role that may make no tables; and errors of psycopg.
     """
     with connection.transaction():
         has_roles = act_as_owner(connection)
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITING,))
         found = schema_version(connection)
         if found == 0:
-            _create(connection)
+            _create(connection, partitions or 1)
         elif 0 < found < SCHEMA_VERSION:
             _upgrade(connection, found)
         elif found != SCHEMA_VERSION:
             raise StoreMissing(f"the database has schema {found}, not {SCHEMA_VERSION}")
+        there = dividing.partitions_of(connection)
+        if partitions not in (0, there):
+            raise StoreMissing(
+                f"the log is divided into {there}, and DATABASE_PARTITIONS says {partitions}: that "
+                "is settled when the log is made, so move it into a new database"
+            )
         if has_roles:
-            grant(connection, RIGHTS)
+            grant(connection, RIGHTS if there == 1 else {**RIGHTS, **dividing.rights(there)})
 
 
 def schema_version(connection: Connection) -> int:
@@ -347,14 +354,14 @@ def schema_version(connection: Connection) -> int:
     return int(number)
 
 
-def _create(connection: Connection) -> None:
+def _create(connection: Connection, partitions: int) -> None:
     check_right_to_create(connection)
     [[schema, encoding]] = connection.execute(
         "SELECT current_schema(), current_setting('server_encoding')"
     )
     if encoding != "UTF8":
         raise StoreMissing(f"the database holds text in {encoding}, not in UTF8")
-    for statements in _statements(schema):
+    for statements in _statements(schema, partitions):
         connection.execute(statements)
 
 
@@ -390,15 +397,17 @@ def _added_since(number: int, schema: str) -> list[Composed]:
     return [it for since, statements in added.items() if since > number for it in statements]
 
 
-def _statements(schema: str) -> list[Composed]:
+def _statements(schema: str, partitions: int) -> list[Composed]:
     """What turns an empty database into a log, in the tables of `schema`."""
     names = {"schema": Identifier(schema), "channel": Identifier(CHANNEL)}
     return [
-        SQL(_TABLES).format(),
+        SQL(_TABLES).format(**dividing.columns(partitions)),
+        *(dividing.parts(partitions) if partitions > 1 else ()),
         SQL(_FUNCTIONS).format(writing=WRITING, **names),
         SQL(_TRIGGERS).format(),
         *(SQL(_APPEND_ONLY).format(table=Identifier(table)) for table in APPEND_ONLY),
         *_added_since(1, schema),
+        *(dividing.schema(schema, partitions) if partitions > 1 else ()),
         SQL(_NUMBERED).format(number=SCHEMA_VERSION),
     ]
 

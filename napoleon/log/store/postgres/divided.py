@@ -1,0 +1,91 @@
+"""A log on PostgreSQL that is divided into partitions; see `dividing`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import NoReturn
+
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    NotSupportedError,
+    PersistenceError,
+    Subscription,
+)
+from psycopg.sql import SQL, Identifier
+
+from napoleon.log.store.postgres import recording
+from napoleon.log.store.postgres.connection import Datastore
+from napoleon.log.store.postgres.following import Partition, places
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.postgres.replicas import Replicas
+from napoleon.log.store.postgres.schema import CHANNEL
+from napoleon.log.store.recorder import LogPartition, Places
+
+_TELL = SQL("NOTIFY {}").format(Identifier(CHANNEL)).as_string(None)
+
+_log = logging.getLogger(__name__)
+
+
+class DividedLogRecorder(PostgresLogRecorder):
+    """Records and selects a log whose partitions are written side by side."""
+
+    _turn = staticmethod(recording.behind_others_there)
+
+    def __init__(
+        self, datastore: Datastore, partitions: int, replicas: Replicas | None = None
+    ) -> None:
+        super().__init__(datastore, replicas)
+        self._partitions = [Partition(datastore, number) for number in range(partitions)]
+
+    @property
+    def partitions(self) -> int:
+        """See `LogRecorder.partitions`."""
+        return len(self._partitions)
+
+    def partition(self, number: int) -> LogPartition:
+        """See `LogRecorder.partition`."""
+        if not 0 <= number < len(self._partitions):
+            raise ValueError(f"the log has no partition {number}")
+        return self._partitions[number]
+
+    def partition_of(self, game: str) -> int:
+        """See `LogRecorder.partition_of`."""
+        found = self.datastore.select("SELECT number FROM games WHERE game = %s", (game,))
+        return int(found[0][0]) % self.partitions if found else 0
+
+    def places(self) -> Places:
+        """See `LogRecorder.places`."""
+        return places(self.datastore)
+
+    def announce(self) -> None:
+        """See `LogRecorder.announce`. Who is not told finds it within a second."""
+        try:
+            self.datastore.select(_TELL)
+        except PersistenceError as error:
+            _log.debug("followers are not told: %s", error)
+
+    def games_after(self, position: int) -> list[str]:
+        """All games, for who knows no place. Otherwise raises NotSupportedError."""
+        if position > 0:
+            self._refuse()
+        return super().games_after(0)
+
+    def select_notifications(self, *args: object, **kwargs: object) -> NoReturn:
+        """Raises NotSupportedError: see `LogRecorder`."""
+        self._refuse()
+
+    def max_notification_id(self) -> NoReturn:
+        """Raises NotSupportedError: see `LogRecorder`."""
+        self._refuse()
+
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = ()
+    ) -> Subscription[ApplicationRecorder]:
+        """Raises NotSupportedError: see `LogRecorder`."""
+        self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        raise NotSupportedError(
+            f"the log is divided into {self.partitions} partitions: each of them is followed"
+        )
