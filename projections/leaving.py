@@ -16,6 +16,7 @@ from napoleon.play.games import Games
 from projections.listing import NEAR
 from projections.metrics import KEPT, LEFT
 from projections.projector import edition
+from projections.reading import places
 from projections.store import ViewStore
 from projections.witness import refuse_if_lost
 
@@ -48,8 +49,8 @@ def leave(games: Games, views: ViewStore) -> int:
     Raises EventsLost, as nothing that was drawn is thrown away then; and what the stores raise.
     """
     drawn_by = edition(games)
-    recorded = games.recorder.max_notification_id() or 0
-    if views.idle is None or recorded - (views.max_tracking_id(drawn_by) or 0) > NEAR:
+    behind = sum(games.recorder.places()) - sum(places(games, views))
+    if views.idle is None or behind > NEAR:
         return 0
     refuse_if_lost(games, views)
     left, kept = views.leave(games.clock() - views.idle, AT_ONCE, edition=drawn_by)

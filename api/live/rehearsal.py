@@ -51,7 +51,8 @@ def rehearse(app: Flask) -> None:
     try:
         games = stores_of(app).games
         # What the system tells of a file is asked of a library, which is looked for by a program.
-        with games.recorder.subscribe(gt=games.recorder.max_notification_id()):
+        first = games.recorder.partition(0)
+        with first.subscribe(gt=first.max_notification_id()):
             pass
         for game_id in lately_played(games):
             if time.monotonic() > until:
