@@ -186,7 +186,7 @@ def test_who_waits_for_the_read_models_is_not_held_up(
     assert leave(games, views) == 1
     position = games.recorder.max_notification_id()
     views.wait(edition(games), position, timeout=5)
-    assert reading.position(games, views) == position
+    assert reading.places(games, views) == (position,)
 
 
 def test_the_small_map_stays(
