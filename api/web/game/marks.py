@@ -124,15 +124,11 @@ class _Growing:
 
 
 def _line(game: Game, rules: Ruleset, seals: tuple[int, ...]) -> Line:
+    def line(grown: _Growing) -> Line:
+        return grown.line(game.version, seals)
+
     kind = ("line", rules.version, language(), game.viewer(SPECTATOR))
-    line: Line = counted(
-        stores().games,
-        game,
-        kind,
-        lambda: _Growing(game, rules),
-        lambda it: it.line(game.version, seals),
-    )
-    return line
+    return counted(stores().games, game, kind, lambda: _Growing(game, rules), line)
 
 
 def _seals(sizes: tuple[int, ...]) -> Iterator[tuple[int, str, str]]:

@@ -28,6 +28,10 @@ def outline(picture: Picture) -> str:
     )
 
 
+GROUND = "ground"
+"""What shapes are that grounds of places refer to; their colours change."""
+
+
 def ground_shape(picture: Picture, place: str) -> str:
     """What the ground of a place refers to, as `named_ground` has it."""
     return f'<path id="{named_ground(place)}" d="{picture.land.grounds[place]}"/>'
@@ -53,6 +57,7 @@ def _lasting(land: Land) -> Iterator[tuple[str, str, str]]:
         yield f"depth-{number_of}", "depth", data
     shapes = (("gentle", land.gentle), ("steep", land.steep), ("border-line", land.borders))
     yield from ((kind, kind, data) for kind, data in shapes if data)
+    yield from ((named_ground(it), GROUND, data) for it, data in land.grounds.items())
 
 
 def _shapes(land: Land, kinds: Collection[str], file: str) -> list[str]:

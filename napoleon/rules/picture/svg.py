@@ -133,17 +133,20 @@ def document(picture: Picture, theme: style.Theme = style.PARCHMENT) -> str:
     return _element(picture, f"<style>{style.embedded(theme)}</style>{drawn}")
 
 
-def ground_fragment(ready: Sheet, place: Place) -> str:
-    """The ground of a place in the colour and with the hatching of its owner."""
+def ground_fragment(ready: Sheet, place: Place, file: str = "") -> str:
+    """The ground of a place in the colour and with the hatching of its owner.
+
+    `file` is as in `draw`; without one its shape has to be in the same document.
+    """
     head = f'<g data-territory="{text(place.id)}" class="territory'
-    shape = named_ground(place.id)
-    tint = f'<use class="tint" href="#{shape}"/>'
+    shape = f"{file}#{named_ground(place.id)}"
+    tint = f'<use class="tint" href="{shape}"/>'
     if place.kind == "closed":
         return f'{head} barred">{tint}</g>'
     if not place.control:
         return f'{head}">{tint}</g>'
     side = ready.sides[place.control]
-    hatching = f'<use fill="url(#hatching-{text(side.id)})" href="#{shape}"/>'
+    hatching = f'<use fill="url(#hatching-{text(side.id)})" href="{shape}"/>'
     return f'{head} {side.look}">{tint}{hatching}</g>'
 
 
@@ -247,9 +250,10 @@ def _drawn(
     if not picture.places:
         return f'<text class="empty" x="300" y="60">{text(picture.language.gettext(EMPTY))}</text>'
     grounds = "".join(
-        key(f"ground-{it.id}", ground_fragment(ready, it)) for it in with_ground(ready)
+        key(f"ground-{it.id}", ground_fragment(ready, it, file)) for it in with_ground(ready)
     )
-    shapes = "".join(scenery.ground_shape(picture, it.id) for it in with_ground(ready))
+    drawn_here = () if file else with_ground(ready)
+    shapes = "".join(scenery.ground_shape(picture, it.id) for it in drawn_here)
     shapes = f"<defs>{shapes}</defs>" if shapes else ""
     land = f"{grounds}{on_ground(picture, file)}"
     land = ashore(land) if picture.land.coast else land
