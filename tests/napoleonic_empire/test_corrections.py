@@ -564,6 +564,11 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 )
 
 
+def test_of_a_bar_that_is_so_already_the_side_is_told() -> None:
+    refused = corrected(table(), SetMovementBar(False, **R)).refusal
+    assert refused is not None and refused.facts == {"side": FRENCH, "barred": False}
+
+
 class Corrected:
     """The beginning of a game in which a referee corrects the table again and again."""
 

@@ -11,7 +11,7 @@ import pytest
 from api.command_line import serve, worker
 from api.server.checks import check
 from napoleon.environment import BadSetting
-from napoleon.log.store.settings import MOST_CONNECTIONS
+from napoleon.log.store.settings import MOST_CONNECTIONS, MOST_PARTITIONS
 from tests.command_line.conftest import Shell
 from tests.operations.page import documented
 
@@ -27,6 +27,7 @@ WRONG = {
     "DATABASE_DIRECT_URL": "mysql://napoleon:hush@host/napoleon",
     "DATABASE_REPLICA_URL": "postgresql:///napoleon mysql://napoleon:hush@host/napoleon",
     "DATABASE_POOL": str(MOST_CONNECTIONS + 1),
+    "DATABASE_PARTITIONS": str(MOST_PARTITIONS + 1),
     "REDIS_URL": "127.0.0.1:hush",
     "REDIS_CLUSTER": "perhaps",
     "REDIS_IDLE_DAYS": "3651",
@@ -121,12 +122,15 @@ def test_nothing_begins_with_it(
 
 @pytest.mark.parametrize(
     "variable",
-    ["DATABASE_POOL", "SQLITE_LOCK_TIMEOUT", "NAPOLEON_SQLITE_SYNCHRONOUS", "PERSISTENCE_MODULE"],
+    [
+        *("DATABASE_POOL", "DATABASE_PARTITIONS", "SQLITE_LOCK_TIMEOUT"),
+        *("NAPOLEON_SQLITE_SYNCHRONOUS", "PERSISTENCE_MODULE"),
+    ],
 )
 def test_a_command_on_the_store_tells_it_in_a_line(tmp_path: Path, variable: str) -> None:
     shell = Shell(tmp_path)
     shell.run("migrate")
-    env = {**(SERVER if variable == "DATABASE_POOL" else {}), variable: WRONG[variable]}
+    env = {**(SERVER if variable.startswith("DATABASE_") else {}), variable: WRONG[variable]}
     for command in ("migrate", "log"):
         arguments = ["game"] if command == "log" else []
         [line] = shell.run(command, *arguments, status=1, **env).stderr.splitlines()

@@ -300,6 +300,7 @@ def test_story_and_replay_are_those_of_the_reader(records: Records) -> None:
             names,
             pictures,
             story=paragraphs,
+            rules=RULES,
         )
         assert parts["replay.html"].decode() == page
 

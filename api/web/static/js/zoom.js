@@ -19,7 +19,7 @@ const SLACK = 6;
 const EDGE = 10;
 const MARGIN = 40;
 /** Units that are free around the sign of a place in the box of its mark: an edge may cut them. */
-const AROUND_SIGN = 16;
+const AROUND_SIGN = 8;
 /** How many times larger than the whole map it is seen at most where something is looked at. */
 const NEAREST = 3;
 /** Pixels that letters of counters have at least where something is looked at. */

@@ -69,14 +69,14 @@ _KEPT_STANDING_ORDER = "SELECT id FROM instructions WHERE game = %s AND id = %s"
 def behind_everybody(
     connection: Connection, games: Sequence[str], fresh: Sequence[str] = ()
 ) -> None:
-    """Wait for whoever writes in a log that is not divided."""
+    """Wait for all who write in a log that is not divided."""
     connection.execute(_LOCK, (WRITING,))
 
 
 def behind_others_there(
     connection: Connection, games: Sequence[str], fresh: Sequence[str] = ()
 ) -> None:
-    """Wait for whoever writes in the partitions of `games`; they are found by their numbers."""
+    """Wait for all who write in the partitions of `games`; they are found by their numbers."""
     if fresh:
         connection.execute(_NUMBER_GAMES, (fresh,))
     connection.execute(_LOCK_PARTITIONS, (games,))

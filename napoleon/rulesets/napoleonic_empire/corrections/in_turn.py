@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import CARD_CLAUSES
+from napoleon.rules.kit.correcting import nothing_to_correct
 from napoleon.rules.kit.settings import Field, Setting, corrected
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.corrections.checks import (
@@ -40,6 +41,12 @@ def _bar_of(it: Side) -> str:
     """The card that bars the moves of a side."""
     cards = it.table.data.pack.cards.values()
     return next(card.id for card in cards if card.effect == "no_move" and card.side == it.side)
+
+
+def _refuse_same(it: Side, wanted: SetMovementBar) -> Refusal | None:
+    if bool(it.table.state.barred) != wanted.barred:
+        return None
+    return nothing_to_correct("E-55", side=it.side, barred=wanted.barred)
 
 
 def _refuse_bar(it: Side, wanted: SetMovementBar) -> Refusal | None:
@@ -77,7 +84,7 @@ BAR: Setting[Table, Side, SetMovementBar] = Setting(
         {"side": str, "before": str, "after": str},
         _bar,
     ),
-    sets={"barred": Field(lambda it: bool(it.table.state.barred))},
+    unable=_refuse_same,
     refuses=_refuse_bar,
     more=_cards,
 )
