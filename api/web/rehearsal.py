@@ -11,7 +11,7 @@ import time
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
-from threading import Barrier, Lock
+from threading import Barrier, BrokenBarrierError, Lock
 
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
@@ -45,7 +45,7 @@ _ASKED = (
 """Requests that go the way of an order, and change nothing."""
 
 _MEETING = 5.0
-"""Seconds within which all threads have begun."""
+"""Seconds within which all threads have begun, unless the machine has no time for them."""
 
 _log = logging.getLogger(__name__)
 
@@ -54,12 +54,14 @@ def rehearse_in(threads: Executor, count: int, app: Flask) -> None:
     """As `rehearse`, in `count` of the threads that will answer, one after the other.
 
     Each of them keeps a connection to a file, which would be opened for its first request. What
-    is done is shared out. Raises BrokenBarrierError if there are not so many.
+    is done is shared out. Raises nothing: where the threads do not come together, some of them take
+    more than one part.
     """
     begun, turn = Barrier(count, timeout=_MEETING), Lock()
 
     def take_part() -> None:
-        begun.wait()
+        with suppress(BrokenBarrierError):
+            begun.wait()
         with turn:
             rehearse(app, -(-TIMES // count))
 

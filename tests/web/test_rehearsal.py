@@ -57,6 +57,19 @@ def test_each_thread_that_will_answer_takes_its_part(
     assert sum(times for _, times in parts) >= rehearsal.TIMES
 
 
+def test_a_process_begins_although_its_threads_do_not_come_together(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine may have no time for them; all parts are done all the same."""
+    parts: list[int] = []
+    monkeypatch.setattr(rehearsal, "_MEETING", 0.1)
+    monkeypatch.setattr(rehearsal, "rehearse", lambda app, times: parts.append(times))
+    with ThreadPoolExecutor(1) as threads:
+        rehearsal.rehearse_in(threads, 3, desk.app)
+    assert len(parts) == 3
+    assert sum(parts) >= rehearsal.TIMES
+
+
 @pytest.mark.parametrize("ruleset", installed())
 def test_a_game_goes_on_as_if_nothing_had_been_rehearsed(ruleset: str, tmp_path: Path) -> None:
     """Neither its questions nor its chance are touched."""
