@@ -20,7 +20,8 @@ from api.moving.exporting import export_all
 from api.people.store.opening import open_people
 from api.telemetry.pools import COPIED, PoolWatch
 from napoleon.audit.audit import audit_of_game
-from napoleon.log.store.postgres.replicas import Replicas, due
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.postgres.replicas import LOOKING, Replicas, due
 from napoleon.log.store.recorder import CopyReads
 from napoleon.play.games import Games
 from napoleon.record import bundle
@@ -269,7 +270,8 @@ def test_what_its_copying_cancels_the_primary_answers(
 ) -> None:
     game_id = began(reading, 5)
     copy.caught_up(own_postgres)
-    replicas = Replicas([_copy(reading)], pool_size=1)
+    assert isinstance(reading.recorder, PostgresLogRecorder)
+    replicas = Replicas([_copy(reading)], reading.recorder.datastore, pool_size=1)
     long = "SELECT version, pg_sleep(10)::text FROM events LIMIT 1"
     with ThreadPoolExecutor(1) as thread, closing(replicas):
         found = thread.submit(
@@ -290,6 +292,49 @@ def test_a_database_that_is_no_replica_is_not_asked(
     time.sleep(0.6)
     assert games.history(game_id)
     assert reads(games)[:3] == (1, 1, 0)
+
+
+@pytest.mark.parametrize("partitions", ["1", "3"])
+def test_one_that_holds_what_the_log_has_lost_is_not_asked(
+    own_postgres: OwnPostgres,
+    opened: Callable[..., Games],
+    copied: dict[str, str],
+    copy: Replica,
+    partitions: str,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """An older backup was restored, or one took over that had heard less."""
+    reading = opened(**copied, DATABASE_PARTITIONS=partitions)
+    other, game_id = began(reading, 3), began(reading, 5)
+    copy.caught_up(own_postgres)
+    time.sleep(0.6)
+    # A process keeps the games that it has opened.
+    warm = opened(**copied, CREATE_TABLE="no")
+    with paused(copy):
+        warm.history(other)
+        assert reads(warm) == CopyReads(1, away=0, answered=1, behind=0, cancelled=0)
+        lost = reading.head(game_id)
+        with psycopg.connect(_store(reading)) as owner:
+            owner.execute("SET session_replication_role = replica")
+            owner.execute(
+                "DELETE FROM events WHERE version >= %s "
+                "AND game = (SELECT number FROM games WHERE game = %s)",
+                (lost - 1, game_id),
+            )
+        here, cold = (
+            opened(**{**copied, "DATABASE_REPLICA_URL": it, "CREATE_TABLE": "no"})
+            for it in ("", _copy(reading))
+        )
+        play(here, game_id, 3, 7)
+        assert here.head(game_id) >= lost
+        # What has just begun, and what had asked it before.
+        time.sleep(LOOKING)
+        for games in (cold, warm):
+            assert games.at(game_id, lost) == here.at(game_id, lost)
+            assert games.history(game_id) == here.history(game_id)
+            assert games.open(game_id) == here.open(game_id)
+            assert reads(games).away == 1
+        assert caplog.text.count("holds events that the log has lost") == 2
 
 
 @pytest.mark.parametrize(

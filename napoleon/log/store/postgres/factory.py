@@ -45,7 +45,7 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
         super().__init__(env)
         settings = read(PostgresSettings, self.env)
         self.datastore = Datastore(Addresses.of(self.env), pool_size=settings.pool_size)
-        self._replicas = Replicas(replicas(self.env), pool_size=settings.pool_size)
+        copies = replicas(self.env)
         create = may_create(self.env)
         if create:
             chosen_secret(self.env)
@@ -59,6 +59,9 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
                     "run 'napoleon migrate'"
                 )
             self.partitions = partitions_of(connection)
+        self._replicas = Replicas(
+            copies, self.datastore, pool_size=settings.pool_size, partitions=self.partitions
+        )
 
     def application_recorder(self) -> ApplicationRecorder:
         """The recorder of the log."""

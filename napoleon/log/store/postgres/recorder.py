@@ -115,7 +115,7 @@ class PostgresLogRecorder(Followed, LogRecorder):
 
     def __init__(self, datastore: Datastore, replicas: Replicas | None = None) -> None:
         super().__init__(datastore)
-        self._replicas = replicas or Replicas([], pool_size=1)
+        self._replicas = replicas or Replicas([], datastore)
         # Topics are never renumbered, so what is known stays true.
         self._topics: dict[int, str] = {}
 

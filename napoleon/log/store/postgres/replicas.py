@@ -3,6 +3,10 @@
 What is recorded of a game never changes, so events up to a version are the same wherever they are
 all there. A replica that lacks one of them is behind, and the primary is asked. So nobody reads
 behind their own order, whatever a replica has heard of.
+
+Only a primary that has lost events, as it was restored or took over too early, records others in
+their places. A replica that had heard of these follows it no longer, and still tells them. So once
+a second it is seen whether the primary has what is newest there.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from napoleon.log.store.postgres.connection import (
     translated_errors,
 )
 from napoleon.log.store.recorder import CopyReads
+from napoleon.log.store.settings import POOL_SIZE
 
 PATIENCE = 0.5
 """Seconds that anybody waits for a connection to a replica: there is somebody else to ask."""
@@ -41,6 +46,9 @@ AWAY = (1.0, 2.0, 5.0)
 BEHIND = 0.5
 """Seconds for which a replica is not asked for newer events of a game of which it lacked some."""
 
+LOOKING = 1.0
+"""Seconds for which it is believed that the primary has what a replica has."""
+
 REMEMBERED = 10_000
 """Games of which it is remembered how much of them a replica has."""
 
@@ -48,6 +56,25 @@ _CANCELLED = "40001"
 """What PostgreSQL says to a statement that is in the way of what a replica has to copy."""
 
 _PROMOTED = "it is no replica any more"
+_STRAYED = (
+    "it holds events that the log has lost, and cannot follow it any more: make it again from the "
+    "database that DATABASE_URL names"
+)
+_UNKNOWN = "nobody can say whether it still follows the log, as that is away"
+
+_NEWEST = "SELECT game, version, sha256(state) FROM events ORDER BY id DESC LIMIT 1"
+
+_NEWEST_OF_EACH = """
+    SELECT newest.* FROM partitions, LATERAL (
+        SELECT game, version, sha256(state) FROM events
+        WHERE part = partitions.part ORDER BY id DESC LIMIT 1) AS newest
+"""
+
+_HELD = """
+    SELECT count(*) FROM events
+    JOIN unnest(%s::integer[], %s::integer[], %s::bytea[]) AS asked (game, version, hash)
+    USING (game, version) WHERE sha256(state) = hash
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -68,8 +95,12 @@ class _Impatient(Connection):
 class Replica:
     """One of them, and what is known of it."""
 
-    def __init__(self, conninfo: str, pool_size: int) -> None:
+    def __init__(
+        self, conninfo: str, primary: Datastore, *, pool_size: int, partitions: int
+    ) -> None:
         self._name = called(conninfo)
+        self._primary = primary
+        self._newest = _NEWEST if partitions == 1 else _NEWEST_OF_EACH
         # A pooler before it would do as well, but that is for nobody to follow.
         there = Addresses(conninfo, conninfo, is_pooled=False)
         self.datastore = Datastore(
@@ -77,6 +108,7 @@ class Replica:
         )
         self._has = LRUCache[str, int](REMEMBERED)
         self._behind_until = LRUCache[str, float](REMEMBERED)
+        self._follows_until = 0.0
         self._failures = 0
         self._away_until = 0.0
         self._lock = Lock()
@@ -101,11 +133,36 @@ class Replica:
     def _try(self) -> None:
         try:
             with translated_errors(), connect(self.datastore.conninfo) as connection:
+                newest = connection.execute(self._newest).fetchall()
                 is_copying = connection.execute("SELECT pg_is_in_recovery()").fetchone() == (True,)
         except PersistenceError as error:
             self.failed(error)
         else:
-            self.answered() if is_copying else self.failed(_PROMOTED)
+            reason = self._lost(newest) if is_copying else _PROMOTED
+            self.answered() if reason is None else self.failed(reason)
+
+    def unfit(self) -> str | None:
+        """Why it does not follow the primary, looked at once a second; None if it does.
+
+        Raises the library's errors if it does not answer.
+        """
+        if time.monotonic() < self._follows_until:
+            return None
+        newest = self.datastore.copied(self._newest, ())
+        reason = _PROMOTED if newest is None else self._lost(newest)
+        if reason is None:
+            self._follows_until = time.monotonic() + LOOKING
+        return reason
+
+    def _lost(self, newest: Rows) -> str | None:
+        """Why not, if the primary does not have what is `newest` there."""
+        if not newest:
+            return None
+        try:
+            [[held]] = self._primary.select(_HELD, [list(it) for it in zip(*newest, strict=True)])
+        except PersistenceError:
+            return _UNKNOWN
+        return None if held == len(newest) else _STRAYED
 
     def know(self, game: str, version: int, *, has: bool) -> None:
         """Remember whether it has the events of a game up to a version."""
@@ -127,6 +184,7 @@ class Replica:
         if not self.is_away:
             _log.warning("the replica of the %s is not asked: %s", self._name, reason)
         with self._lock:
+            self._follows_until = 0.0
             self._away_until = time.monotonic() + AWAY[min(self._failures, len(AWAY) - 1)]
             self._failures += 1
 
@@ -134,8 +192,17 @@ class Replica:
 class Replicas:
     """All replicas of a log, which are asked in turn."""
 
-    def __init__(self, conninfos: Sequence[str], *, pool_size: int) -> None:
-        self._all = [Replica(it, pool_size) for it in conninfos]
+    def __init__(
+        self,
+        conninfos: Sequence[str],
+        primary: Datastore,
+        *,
+        pool_size: int = POOL_SIZE,
+        partitions: int = 1,
+    ) -> None:
+        self._all = [
+            Replica(it, primary, pool_size=pool_size, partitions=partitions) for it in conninfos
+        ]
         self._turn = 0
         self._answered = self._behind = self._cancelled = 0
 
@@ -202,7 +269,8 @@ class Replicas:
 
     def _asked(self, replica: Replica, statement: str, values: Values) -> Rows | None:
         try:
-            rows = replica.datastore.copied(statement, values)
+            reason = replica.unfit()
+            rows = None if reason else replica.datastore.copied(statement, values)
         except PersistenceError as error:
             if getattr(error.__cause__, "sqlstate", None) == _CANCELLED:
                 self._cancelled += 1
@@ -211,7 +279,7 @@ class Replicas:
                 replica.failed(error)
             return None
         if rows is None:
-            replica.failed(_PROMOTED)
+            replica.failed(reason or _PROMOTED)
             return None
         replica.answered()
         return rows

@@ -35,7 +35,7 @@ class PostgresSnapshotRecorder(SnapshotRecorder):
 
     def __init__(self, datastore: Datastore, replicas: Replicas | None = None) -> None:
         self.datastore = datastore
-        self._replicas = replicas or Replicas([], pool_size=1)
+        self._replicas = replicas or Replicas([], datastore)
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **kwargs: Any
