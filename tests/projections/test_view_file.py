@@ -19,7 +19,7 @@ from projections import projector
 from projections.lobby import DRAWN, OVER, RUNNING, WAITING, Wanted
 from projections.projector import edition
 from projections.store import ViewsMissing, ViewStore, open_views
-from projections.store.sqlite.tables import SCHEMA
+from projections.store.sqlite.tables import SCHEMA, WITH_JOURNALS
 from projections.worker import catch_up, draw
 from tests.core.play import play
 from tests.patience import PATIENCE
@@ -88,6 +88,31 @@ def test_a_file_of_another_schema_is_drawn_again(
         assert cursor.fetchone() is None
     catch_up(games, views)
     all_is_drawn(games, views)
+
+
+def test_a_file_with_journals_loses_these_only(
+    games: Games, played: str, views: ViewStore, env: dict[str, str], tmp_path: Path
+) -> None:
+    catch_up(games, views)
+    before = content(views, edition(games))
+    with closing(sqlite3.connect(tmp_path / VIEWS)) as connection:
+        connection.executescript(
+            f"""
+            CREATE TABLE journal (game TEXT PRIMARY KEY, sentence TEXT) WITHOUT ROWID;
+            INSERT INTO journal VALUES ('{played}', 'Red draws a card.');
+            DROP TABLE last_drawn_there;
+            PRAGMA user_version = {WITH_JOURNALS};
+            """
+        )
+    with pytest.raises(ViewsMissing, match="another release"):
+        open_views({"NAPOLEON_HOME": env["NAPOLEON_HOME"]})
+    migrated = open_views(env)
+    assert content(migrated, edition(games)) == before
+    assert migrated.last(1) is None
+    with closing(sqlite3.connect(tmp_path / VIEWS)) as connection:
+        assert not connection.execute(
+            "SELECT name FROM sqlite_master WHERE name = 'journal'"
+        ).fetchall()
 
 
 def test_migrating_again_keeps_what_is_drawn(
