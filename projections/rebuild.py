@@ -67,11 +67,11 @@ def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
         game = _replayed(games, game_id)
         expected = game if before in (0, game.version) else _replayed(games, game_id, before)
         differed = list(_differences(games, views, expected)) if before else []
-        anew = drawn(games, game)
-        anew.steps[:] = [Step(game_id, before, game.version, game.updated)]
-        anew.replaced.append(game_id)
+        changes = drawn(games, game)
+        changes.steps[:] = [Step(game_id, before, game.version, game.updated)]
+        changes.replaced.append(game_id)
         try:
-            views.record(anew, after=position, tracking=Tracking(there, position))
+            views.record(changes, after=position, tracking=Tracking(there, position))
         except IntegrityError:
             if attempt == ATTEMPTS - 1:
                 raise

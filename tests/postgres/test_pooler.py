@@ -11,17 +11,14 @@ from unittest import TestCase
 
 import psycopg
 import pytest
-from eventsourcing.tests import persistence as kit
 
 from napoleon.environment import BadSetting
-from napoleon.log.store.address import Addresses
-from napoleon.log.store.postgres.connection import Datastore, connect
+from napoleon.log.store.postgres.connection import Datastore
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
-from napoleon.log.store.postgres.schema import migrate
-from napoleon.log.store.postgres.snapshots import PostgresSnapshotRecorder
 from napoleon.log.store.settings import check
 from napoleon.play.games import Games
 from tests.patience import PATIENCE
+from tests.postgres import test_recorder
 from tools.servers import OwnPostgres, Pooler, pooler
 
 pytestmark = pytest.mark.skipif(which("pgbouncer") is None, reason="PgBouncer is not installed")
@@ -49,36 +46,19 @@ def pooled(pool: Pooler, own_database: str) -> dict[str, str]:
 class _Pooled(TestCase):
     @pytest.fixture(autouse=True)
     def _database(self, pooled: dict[str, str]) -> None:
-        self.pooled = pooled
-
-    def setUp(self) -> None:
-        self.datastore = Datastore(Addresses.of(self.pooled))
-        self.addCleanup(self.datastore.close)
-        with connect(self.datastore.conninfo) as connection:
-            migrate(connection)
-        self._games = 0
-
-    def new_originator_id(self) -> str:
-        self._games += 1
-        return f"game{self._games}"
+        self.env = pooled
 
 
-class TestRecorder(_Pooled, kit.ApplicationRecorderTestCase[PostgresLogRecorder]):
-    def create_recorder(self) -> PostgresLogRecorder:
-        return PostgresLogRecorder(self.datastore)
-
-    def test_insert_subscribe(self) -> None:
-        self.optional_test_insert_subscribe()
+class TestRecorder(_Pooled, test_recorder.TestRecorder):
+    pass
 
 
-class TestNotificationIds(_Pooled, kit.NonInterleavingNotificationIDsBaseCase):
-    def create_recorder(self) -> PostgresLogRecorder:
-        return PostgresLogRecorder(self.datastore)
+class TestNotificationIds(_Pooled, test_recorder.TestNotificationIds):
+    pass
 
 
-class TestSnapshots(_Pooled, kit.AggregateRecorderTestCase):
-    def create_recorder(self) -> PostgresSnapshotRecorder:
-        return PostgresSnapshotRecorder(self.datastore)
+class TestSnapshots(_Pooled, test_recorder.TestSnapshots):
+    pass
 
 
 # -- nothing is asked of a session -----------------------------------------------------------------

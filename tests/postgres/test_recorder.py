@@ -17,10 +17,10 @@ from napoleon.log.store.postgres.snapshots import PostgresSnapshotRecorder
 class _OnPostgres(TestCase):
     @pytest.fixture(autouse=True)
     def _database(self, database_url: str) -> None:
-        self.url = database_url
+        self.env = {"DATABASE_URL": database_url}
 
     def setUp(self) -> None:
-        self.datastore = Datastore(Addresses.of({"DATABASE_URL": self.url}))
+        self.datastore = Datastore(Addresses.of(self.env))
         self.addCleanup(self.datastore.close)
         with connect(self.datastore.conninfo) as connection:
             migrate(connection)

@@ -270,7 +270,7 @@ def all_is_allowed(url: str) -> None:
     tables = relations(url, "rpvm")
     parts = relations(url, "r", of_divided=True)
     expected = {**ALL_RIGHTS, PARTITIONS: READ} if parts else ALL_RIGHTS
-    assert tables == expected.keys(), "whoever adds a table says what the service may do with it"
+    assert tables == expected.keys(), "each table says what the service may do with it"
     assert {it: allowed(url, it) for it in tables} == {
         it: set(rights.split(", ")) for it, rights in expected.items()
     }
