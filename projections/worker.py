@@ -11,13 +11,11 @@ the only ones to know what was in it.
 from __future__ import annotations
 
 import logging
-import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from threading import Event, Thread
-from types import FrameType
+from threading import Event
 
 from eventsourcing.persistence import (
     IntegrityError,
@@ -36,6 +34,7 @@ from projections.delivery import nobody_listens
 from projections.following import Following
 from projections.metrics import DRAWN, LAST_DRAWN
 from projections.projector import changes, edition
+from projections.stopping import stopped_by_signals
 from projections.store import ViewStore
 from projections.store.contract import tracked
 from projections.witness import loss, mark_of, refuse_if_lost
@@ -94,10 +93,6 @@ def run(
         for following in followed:
             following.end()
 
-    def stop(number: int, frame: FrameType | None) -> None:
-        # In a thread, as stopping takes a lock which the interrupted code may hold.
-        Thread(target=end).start()
-
     def end_if_failed(done: Future[None]) -> None:
         if done.exception() is not None:
             end()
@@ -105,15 +100,13 @@ def run(
     def draw_all(following: Following) -> None:
         _go_on(ended, lambda: _follow(games, views, following))
 
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
     first, *others = followed
     companions = (
         lambda ended: _watch(games, views, *followed, beat=beat),
         *(lambda ended, it=it: draw_all(it) for it in others),
         *beside,
     )
-    with ThreadPoolExecutor(len(companions)) as threads:
+    with stopped_by_signals(end), ThreadPoolExecutor(len(companions)) as threads:
         running = [threads.submit(companion, ended) for companion in companions]
         for companion in running:
             companion.add_done_callback(end_if_failed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -11,7 +10,6 @@ from contextlib import contextmanager
 from email import message_from_bytes, policy
 from functools import cache
 from threading import Event, Thread
-from types import FrameType
 from typing import BinaryIO
 
 import click
@@ -43,6 +41,7 @@ from api.telemetry import logs
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
 from projections.delivery import deliver
+from projections.stopping import stopped_by_signals
 from projections.store import open_views
 
 ANSWERED = 20.0
@@ -69,13 +68,7 @@ def listen() -> None:
     except ValueError as error:
         fail(f"Mails cannot be taken in: {error}.")
     ended = Event()
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        ended.set()
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    with local_games() as games:
+    with stopped_by_signals(ended.set), local_games() as games:
         office = office_with_people(games)
         heart = Heartbeat(os.environ, "mail")
         registry = open_registry(games)

@@ -46,12 +46,28 @@ print("stopped", flush=True)
 SMALL_BATCHES = "worker.BATCH = 7"
 LOOKING_EACH_HOUR = "worker.LOOKING = 3600"
 
+TOLD_IN_ANOTHER_THREAD = """
+import signal, sys, threading
+
+def tell():
+    sys.stdin.readline()
+    signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+
+threading.Thread(target=tell, daemon=True).start()
+"""
+"""The system may give a signal to any thread, while the main one waits for a lock."""
+
 
 def launched(env: Mapping[str, str], settings: str = SMALL_BATCHES) -> subprocess.Popen[str]:
     """A worker in a process of its own, by default drawing in small batches."""
     work = WORK.format(settings=settings)
     return subprocess.Popen(
-        [sys.executable, "-c", work], cwd=ROOT, env=dict(env), stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", work],
+        cwd=ROOT,
+        env=dict(env),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
 
 
@@ -204,6 +220,16 @@ def test_two_processes_follow_the_log_together(
     all_is_drawn(games, views)
     for process, number in zip(workers, (signal.SIGTERM, signal.SIGINT), strict=True):
         stopped(process, number)
+
+
+def test_a_worker_stops_though_its_main_thread_never_hears_of_it(
+    games: Games, views: ViewStore, env: dict[str, str]
+) -> None:
+    new_games(games, 1)
+    process = started(env, TOLD_IN_ANOTHER_THREAD)
+    wait_until_drawn(games, views)
+    output, _ = process.communicate("now\n", timeout=PATIENCE)
+    assert (process.returncode, output) == (0, "stopped\n")
 
 
 def test_what_is_recorded_is_drawn_at_once(
