@@ -69,6 +69,7 @@ class Control(NamedTuple):
 SAID = TOY.numbers
 SILENT = {"clause": lambda clause_id: None}
 NO_CLAUSE = Refusal("NO", "", "No.")
+WITH_AN_ID = Refusal("NO", "GO", "Ask red-stand-in first.")
 SKEW = TextTable("Skew", ("one",), ((1, 2),))
 
 CONTROLS: dict[Callable[..., None], list[Control]] = {
@@ -410,6 +411,10 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
         Control(
             lambda: broken.game(decide=lambda state, seat, order, chance: NO_CLAUSE),
             "has no text",
+        ),
+        Control(
+            lambda: broken.game(decide=lambda state, seat, order, chance: WITH_AN_ID),
+            "ids instead of names",
         ),
     ],
     test_offers.test_offers_are_a_list_without_doubles_that_is_always_the_same: [

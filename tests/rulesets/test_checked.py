@@ -42,7 +42,7 @@ def test_a_checked_order_is_accepted_or_refused_with_a_reason(played: Played) ->
             if isinstance(answer, Refusal):
                 answers["refused"] += 1
                 assert rules.decide(state, seat, order, NoChance()) == answer, where
-                must_explain(rules, answer, where)
+                must_explain(rules, answer, order, where)
                 continue
             answers["accepted"] += 1
             first = answer[0]

@@ -20,9 +20,10 @@ from napoleon.rules.events import REFEREE
 from napoleon.rules.narration import describe
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.viewer import Viewer
-from tests.rulesets.entrants import Entrant, frozen, gives_a_clause
+from tests.rulesets.entrants import Entrant, frozen
 from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played, Step, some
+from tests.rulesets.test_offers import must_explain
 
 GUESSES = 25
 """Corrections of each kind that are made up in a position."""
@@ -63,9 +64,7 @@ def test_a_correction_is_refused_with_a_reason_or_carried_out(played: Played) ->
         outcome = corrections_of(played.entrant).carry_out(state, correction, REASON)
         assert frozen(state) == step.before, f"the position itself was changed: {where}"
         if isinstance(outcome, Refusal):
-            assert outcome.detail.strip(), f"{outcome}: {where}"
-            assert gives_a_clause(rules, outcome), f"the clause of {outcome} has no text: {where}"
-            msgspec.json.encode(outcome)
+            must_explain(rules, outcome, correction, where)
             continue
         carried_out.add(type(correction))
         assert outcome, f"carried out without an event: {where}"

@@ -70,7 +70,7 @@ def test_a_value_that_is_in_no_domain_is_refused_and_changes_nothing(played: Pla
             answer = rules.decide(it.state, it.seat, order, NoChance())
             where = f"{played}, {it.step}\n{it.seat} gives {order}"
             assert isinstance(answer, Refusal), f"carried out: {where}"
-            must_explain(rules, answer, where)
+            must_explain(rules, answer, order, where)
             assert frozen(it.state) == it.step.before, f"it has changed the position: {where}"
     assert tried, "no field says anything"
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 
@@ -91,18 +92,32 @@ def test_what_is_not_offered_is_refused(played: Played) -> None:
             where = f"{played}, {step}\n{seat} gives {key(order).decode()}"
             assert isinstance(refusal, Refusal), f"accepted, but not offered: {where}"
             assert frozen(state) == step.before, f"a refusal has changed the position: {where}"
-            must_explain(rules, refusal, where)
+            must_explain(rules, refusal, order, where)
     assert tried >= POSITIONS, "hardly any order that is not offered could be made up"
 
 
-def must_explain(rules: Ruleset, refusal: Refusal, where: str) -> None:
-    """A refusal has a code, a reason in words, a clause with a text, and facts for JSON."""
+def must_explain(rules: Ruleset, refusal: Refusal, said: msgspec.Struct, where: str) -> None:
+    """A refusal has a code, a reason in words, a clause with a text, and facts for JSON.
+
+    Its reason calls things by their names: it has no id but what was `said` and is none.
+    """
     assert re.fullmatch(r"[A-Z]+(_[A-Z0-9]+)*", refusal.code), f"{refusal}: {where}"
     assert refusal.detail.strip(), f"no reason is given: {refusal}, {where}"
+    ids = _ids(rules) & set(re.findall(r"[\w-]+", refusal.detail))
+    said_so = set(re.findall(r"[\w-]+", msgspec.json.encode(said).decode()))
+    assert ids <= said_so, f"ids instead of names: {ids - said_so}: {refusal.detail}, {where}"
     assert gives_a_clause(rules, refusal), (
         f"the clause {refusal.clause!r} of a refusal has no text: {refusal}, {where}"
     )
     assert msgspec.json.decode(msgspec.json.encode(refusal), type=Refusal) is not None
+
+
+@cache
+def _ids(rules: Ruleset) -> frozenset[str]:
+    """What no reader is told: ids that are no word, of which a name is known."""
+    said_alike = set(re.findall(r"[\w-]+", " ".join(rules.names.values())))
+    like_one = re.compile(r"[_-]|[a-z]\d|\d[a-z]")
+    return frozenset(it for it in rules.names if like_one.search(it)) - said_alike
 
 
 def test_offers_are_a_list_without_doubles_that_is_always_the_same(played: Played) -> None:

@@ -18,9 +18,10 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder, StandingOrders, Use
 from napoleon.rules.terms import Decision
 from tests.repetitions import so_many
-from tests.rulesets.entrants import Entrant, frozen, gives_a_clause, key
+from tests.rulesets.entrants import Entrant, frozen, key
 from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played, Step
+from tests.rulesets.test_offers import must_explain
 
 GUESSES = 40
 """Instructions of each kind that are made up."""
@@ -72,8 +73,7 @@ def test_a_standing_order_is_refused_with_a_reason_or_can_be_kept(played: Played
         if refusal is None:
             could += 1
             continue
-        assert isinstance(refusal, Refusal) and refusal.detail.strip(), f"{refusal}: {where}"
-        assert gives_a_clause(rules, refusal), f"the clause of {refusal} has no text: {where}"
+        must_explain(rules, refusal, word, where)
     assert could, f"{played}: every instruction that was made up is refused"
 
 
