@@ -7,6 +7,7 @@ chosen when one is created, and how it is told, written, drawn, corrected, and p
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
@@ -328,6 +329,9 @@ class Notation(Protocol):
         """The position that `write_position` wrote. Raises UnreadablePosition."""
 
 
+_log = logging.getLogger(__name__)
+
+
 class UnknownRuleset(LookupError):
     """There is no ruleset of that name, or none with that pack, installed."""
 
@@ -335,7 +339,8 @@ class UnknownRuleset(LookupError):
 class Installed(Mapping[str, Ruleset]):
     """Every ruleset that is registered under the entry points ``napoleon.rulesets``, by name.
 
-    One is loaded when it is asked for, as most commands need a single one.
+    One is loaded when it is asked for, as most commands need a single one. A package that cannot be
+    loaded is logged and left out, so that it does no harm to the games of others.
     """
 
     def __init__(self) -> None:
@@ -345,14 +350,20 @@ class Installed(Mapping[str, Ruleset]):
     def __getitem__(self, name: str) -> Ruleset:
         found = self._loaded.get(name)
         if found is None:
-            found = self._loaded[name] = self._entries[name].load()
+            try:
+                found = self._loaded[name] = self._entries[name].load()
+            except Exception as error:
+                # Not KeyError alone: what a package raises while it is loaded is its own affair.
+                if self._entries.pop(name, None) is not None:
+                    _log.exception("the ruleset %s cannot be loaded, and is left out", name)
+                raise KeyError(name) from error
         return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._entries)
+        return (name for name in tuple(self._entries) if name in self)
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return sum(1 for _ in self)
 
 
 @cache
