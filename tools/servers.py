@@ -2,7 +2,7 @@
 
 And PgBouncer, which is no package of pip: a machine has it or not.
 
-``python -m tools.servers COMMAND ...`` runs a command with PostgreSQL and Valkey in its environment.
+``python -m tools.servers COMMAND ...`` runs a command with the first two in its environment.
 """
 
 from __future__ import annotations
@@ -373,7 +373,9 @@ class S3Server:
 
     BUCKET = "bundles"
 
-    _SIGNED: ClassVar = {"Authorization": "AWS4-HMAC-SHA256 Credential=me/1/us-east-1/s3/aws4_request"}
+    _SIGNED: ClassVar = {
+        "Authorization": "AWS4-HMAC-SHA256 Credential=me/1/us-east-1/s3/aws4_request"
+    }
     """It asks whether somebody has signed, and not who."""
 
     def __init__(self) -> None:

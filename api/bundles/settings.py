@@ -23,7 +23,7 @@ CLIENT = "obstore"
 
 _BUCKET = r"[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]"
 
-_ADDRESS = re.compile(rf"s3://{_BUCKET}(/[A-Za-z0-9._-]+)*/?", re.ASCII)
+_ADDRESS = re.compile(rf"s3://{_BUCKET}(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*/?", re.ASCII)
 
 _REGION = re.compile(r"[a-z0-9-]{1,40}", re.ASCII)
 

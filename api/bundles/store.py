@@ -175,8 +175,12 @@ class BundleStore:
 
     @contextmanager
     def writing(self) -> Iterator[bool]:
-        """Whether something may be written now; what fails meanwhile is noted, and passed over."""
-        if not (self._writing.are_awaited and self._seals.are_usable):
+        """Whether something may be written now; what fails meanwhile is noted, and passed over.
+
+        A store that did not say what it holds is not asked to hold more: readers wait once.
+        """
+        are_awaited = self._reading.are_awaited and self._writing.are_awaited
+        if not (are_awaited and self._seals.are_usable):
             BUNDLE_WRITES.labels("skipped").inc()
             yield False
             return
