@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from tempfile import TemporaryFile
 from threading import Lock
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import obstore
 from obstore.exceptions import BaseError
@@ -24,6 +24,9 @@ from api.bundles.settings import BundleSettings
 from api.telemetry.metrics import BUNDLE_READS, BUNDLE_WRITES
 from napoleon.log.store.keys import bundles_key
 from napoleon.log.store.seals import BrokenSeal, Seals
+
+if TYPE_CHECKING:
+    from obstore.store import S3Credential
 
 TIMEOUT = timedelta(seconds=3)
 """How long an answer of the store may take, to its last byte."""
@@ -95,17 +98,28 @@ class BundleStore:
     """Bundles in the bucket that `settings` name, sealed with the key that `env` configures."""
 
     def __init__(self, settings: BundleSettings, env: Mapping[str, str]) -> None:
-        endpoint = settings.endpoint
-        self._store = S3Store.from_url(
-            settings.url,
-            config={
+        endpoint = settings.endpoint or f"https://s3.{settings.region}.amazonaws.com"
+
+        def keys() -> S3Credential:
+            return {
                 "access_key_id": settings.access_key,
                 "secret_access_key": settings.secret_key,
+                "token": None,
+                "expires_at": None,
+            }
+
+        self._store = S3Store.from_url(
+            settings.url,
+            # All that is left open the client takes from variables that are meant for others.
+            config={
+                "endpoint": endpoint,
                 "region": settings.region,
-                # Only Amazon's own names lead to each bucket.
-                "virtual_hosted_style_request": not endpoint,
-                **({"endpoint": endpoint} if endpoint else {}),
+                "virtual_hosted_style_request": False,
+                "skip_signature": False,
+                "unsigned_payload": False,
+                "request_payer": False,
             },
+            credential_provider=keys,
             client_options={
                 "allow_http": endpoint.startswith("http://"),
                 "timeout": TIMEOUT,

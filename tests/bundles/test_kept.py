@@ -20,6 +20,7 @@ from napoleon.record.verifier import verify
 from tests.api.desk import Desk, Table
 from tests.bundles.conftest import LETTER, erase_letter, finished, of
 from tests.command_line.server import ROOT
+from tests.damage.shell import run
 from tests.operations.test_metrics import counted
 from tools.servers import S3Server
 
@@ -215,6 +216,17 @@ def test_that_of_another_game_is_never_served(over: Table, s3: S3Server) -> None
     there = s3.read(name)
     s3.write(where, there.content, **_seal(there.headers))
     assert bundle(over).data == made.data != others.data
+
+
+def test_of_a_log_that_was_changed_it_is_what_would_be_made(
+    over: Table, open_desk: Opens, s3: S3Server
+) -> None:
+    """What was kept of the log as it was hides nothing of what somebody has made of it."""
+    whole = bundle(over).data
+    run(over.desk.games, "UPDATE events SET state = ? WHERE version = 9", b"{}")
+    damaged, alone = (Table(open_desk(env), over.created) for env in (s3.env, {}))
+    for _ in range(2):
+        assert bundle(damaged).data == bundle(alone).data != whole
 
 
 def test_two_processes_at_once_give_the_same(over: Table, open_desk: Opens, s3: S3Server) -> None:

@@ -29,9 +29,11 @@ class Unwilling(BaseHTTPRequestHandler):
 
     reading, writing = 404, 200
     asked: list[str]
+    told: list[str]
 
     def _answer(self, status: int) -> None:
         self.asked.append(self.command)
+        self.told.append(str(self.headers))
         self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.send_response(status)
         if status == 200 and self.command == "GET":
@@ -65,10 +67,13 @@ class Unwilling(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def unwilling(reading: int, writing: int) -> Iterator[tuple[dict[str, str], list[str]]]:
-    """The settings of such a store, and what it was asked so far."""
+def unwilling(
+    reading: int, writing: int, told: list[str] | None = None
+) -> Iterator[tuple[dict[str, str], list[str]]]:
+    """The settings of such a store, and what it was asked so far; `told` takes the headers."""
     asked: list[str] = []
-    how = {"reading": reading, "writing": writing, "asked": asked}
+    heard = [] if told is None else told
+    how = {"reading": reading, "writing": writing, "asked": asked, "told": heard}
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Unwilling,), how))
     server.daemon_threads = True
     thread = Thread(target=server.serve_forever)
@@ -187,6 +192,31 @@ def test_a_bucket_that_is_not_there_is_told(
         assert bundle(table) == bundle(table)
     assert "there is no such bucket" in caplog.text
     assert state(table.desk) == "away"
+
+
+def test_what_the_environment_says_to_other_programs_does_not_matter(
+    open_desk: Opens, s3: S3Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client reads variables of Amazon's own tools, which may be there for another program."""
+    others = {
+        "AWS_ACCESS_KEY_ID": "another",
+        "AWS_SESSION_TOKEN": "another-token",
+        "AWS_SKIP_SIGNATURE": "true",
+        "AWS_ENDPOINT_URL": "http://127.0.0.1:1",
+        "AWS_REGION": "another-region",
+        "AWS_VIRTUAL_HOSTED_STYLE_REQUEST": "true",
+        "AWS_REQUEST_PAYER": "true",
+    }
+    for name, it in others.items():
+        monkeypatch.setenv(name, it)
+    told: list[str] = []
+    with unwilling(404, 200, told) as (where, asked):
+        bundle(finished(open_desk({**s3.env, **where})))
+    assert asked[:2] == ["GET", "PUT"]
+    for headers in told:
+        assert "Credential=marmont/" in headers
+        assert "another" not in headers
+        assert "payer" not in headers
 
 
 def _forget_pause(monkeypatch: pytest.MonkeyPatch) -> None:
