@@ -127,6 +127,6 @@ $(VENV)/installed: setup.cfg pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed
-	@echo "Installing what tests and checks need as well into $(VENV), about 430 MB more."
+	@echo "Installing what tests and checks need as well into $(VENV), about 530 MB more."
 	$(INSTALL) --editable '.[dev]'
 	touch $@

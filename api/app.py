@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from flask import Flask
 
 from api.apart import making
+from api.bundles import opening as bundles
 from api.http import failures, mail, people, stores
 from api.http.addresses import Address
 from api.http.compression import answers as compression
@@ -140,6 +141,7 @@ def create_app(
     compression.register(app)
     stores.register(app, games, views, env)
     making.register(app, env, apart=games is None)
+    bundles.register(app, chosen_from)
     mail.register(app, None)
     people.register(app)
     register_streams(app, Streams(web_capacity(chosen_from)))

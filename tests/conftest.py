@@ -27,9 +27,11 @@ from tests.stores import embedded
 from tools.servers import (
     OwnPostgres,
     PostgresServer,
+    S3Server,
     ValkeyCluster,
     ValkeyServer,
     postgres_server,
+    s3_server,
     short_folder,
     valkey_cluster,
     valkey_server,
@@ -135,6 +137,20 @@ def cluster_url(own_cluster: ValkeyCluster) -> Iterator[str]:
     own_cluster.flush()
     yield own_cluster.url
     own_cluster.flush()
+
+
+@pytest.fixture(scope="session")
+def own_s3() -> Iterator[S3Server]:
+    """An object store that belongs to the tests."""
+    with s3_server() as server:
+        yield server
+
+
+@pytest.fixture
+def s3(own_s3: S3Server) -> S3Server:
+    """An object store with an empty bucket, and nothing else."""
+    own_s3.empty()
+    return own_s3
 
 
 @pytest.fixture

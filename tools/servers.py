@@ -1,8 +1,8 @@
-"""Real servers for the tests: PostgreSQL and Valkey, both from pip, each in a folder of its own.
+"""Real servers for the tests: PostgreSQL, Valkey and an object store, all from pip.
 
 And PgBouncer, which is no package of pip: a machine has it or not.
 
-``python -m tools.servers COMMAND ...`` runs a command with both of them in its environment.
+``python -m tools.servers COMMAND ...`` runs a command with the first two in its environment.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import os
 import pwd
+import re
 import secrets
 import shutil
 import signal
@@ -18,12 +19,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
+import httpx
 import psycopg
 import redis
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -361,6 +363,114 @@ class ValkeyServer:
             yield
         finally:
             self._process.send_signal(signal.SIGCONT)
+
+
+class S3Server:
+    """An object store that speaks the protocol of S3, on a port of this machine.
+
+    What it holds is lost when it ends.
+    """
+
+    BUCKET = "bundles"
+
+    _SIGNED: ClassVar = {
+        "Authorization": "AWS4-HMAC-SHA256 Credential=me/1/us-east-1/s3/aws4_request"
+    }
+    """It asks whether somebody has signed, and not who."""
+
+    def __init__(self) -> None:
+        [self._port] = _free_ports(1)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def env(self) -> Mapping[str, str]:
+        """The settings with which a service keeps its bundles there."""
+        return {
+            "BUNDLES_URL": f"s3://{self.BUCKET}/napoleon",
+            "BUNDLES_ENDPOINT": self.url,
+            "BUNDLES_ACCESS_KEY": "marmont",
+            "BUNDLES_SECRET_KEY": "any will do for this server",
+        }
+
+    def start(self) -> None:
+        """Start it, and make its bucket."""
+        command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(self._port)]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            self._wait()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _wait(self) -> None:
+        for _ in range(round(PATIENCE / 0.05)):
+            try:
+                self.empty()
+            except httpx.TransportError:
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError("the object store does not start")
+
+    def empty(self) -> None:
+        """Let it hold nothing but an empty bucket."""
+        self._ask("POST", "/moto-api/reset")
+        self._ask("PUT", f"/{self.BUCKET}")
+
+    def names(self) -> list[str]:
+        """The names of all objects."""
+        return re.findall("<Key>(.*?)</Key>", self._ask("GET", f"/{self.BUCKET}").text)
+
+    def read(self, name: str) -> httpx.Response:
+        """An object."""
+        return self._ask("GET", f"/{self.BUCKET}/{name}")
+
+    def write(self, name: str, content: bytes, **headers: str) -> None:
+        """Put an object there, as somebody else would who may."""
+        self._ask("PUT", f"/{self.BUCKET}/{name}", content, **headers)
+
+    def _ask(self, method: str, path: str, content: bytes = b"", **headers: str) -> httpx.Response:
+        # What is not about objects would be taken for a question about them if it were signed.
+        sent = {**(self._SIGNED if path.startswith(f"/{self.BUCKET}") else {}), **headers}
+        answer = httpx.request(
+            method, self.url + path, content=content, headers=sent, timeout=PATIENCE, verify=False
+        )
+        return answer.raise_for_status()
+
+    def stop(self) -> None:
+        """Kill it."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    @contextmanager
+    def hung(self) -> Iterator[None]:
+        """Meanwhile it accepts connections and says nothing."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
+
+
+@contextmanager
+def s3_server() -> Iterator[S3Server]:
+    """An object store, stopped in the end."""
+    server = S3Server()
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 class ValkeyCluster:

@@ -117,15 +117,20 @@ def made(job: Job, given: bytes = b"") -> IO[bytes]:
 
     Raises Problem 503 ``BUSY`` if enough is being made already, and what the job raises.
     """
+    with places.expensive():
+        return made_in_place(job, given)
+
+
+def made_in_place(job: Job, given: bytes = b"") -> IO[bytes]:
+    """The same for somebody who has a place already; see `api.http.protection.places`."""
     maker: Maker | None = current_app.extensions[_EXTENSION]
     file = TemporaryFile()  # noqa: SIM115 - the caller closes it
     try:
-        with places.expensive():
-            if maker is None:
-                _put(given, file)
-                do(job, stores().games, file)
-            else:
-                maker.make(job, given, file)
+        if maker is None:
+            _put(given, file)
+            do(job, stores().games, file)
+        else:
+            maker.make(job, given, file)
     except BaseException:
         with suppress(OSError):
             file.close()

@@ -10,6 +10,7 @@ from functools import partial
 
 import click
 
+from api.bundles.opening import open_bundles
 from api.command_line.output import beneath, fail
 from api.command_line.stores import local_games
 from api.mail.office import Office, open_office
@@ -91,6 +92,11 @@ def worker(metrics_port: int | None) -> None:
             partial(let_idle_leave, games, views),
             partial(let_finished_sleep, games, views),
         ]
+        if (bundles := open_bundles(os.environ)) is not None:
+            # Only here: without a store its client is not loaded, and need not be there.
+            from api.bundles.erasing import Erasures, erase_bundles
+
+            beside.append(partial(erase_bundles, Erasures(games, bundles)))
         heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()
         heart.begin()
 

@@ -13,6 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from msgspec import Meta, Struct, field
 
+from api.bundles.settings import bundle_settings
 from api.http.rates import LIMITS, Limits, limits
 from api.mail.settings import settings as mail_settings
 from api.people.admission import admission
@@ -71,6 +72,7 @@ def settings(env: Mapping[str, str]) -> Settings:
         allowed_networks(env)
         mail_settings(env)
         admission(env)
+        bundle_settings(env)
     except (KeyUnusable, ValueError) as error:
         raise BadSetting(str(error)) from None
     return read(Settings, env)

@@ -9,10 +9,13 @@ from typing import IO
 from flask import Response
 
 from api.apart.jobs import BundleJob
-from api.apart.making import made
+from api.apart.making import made_in_place
+from api.bundles.keeping import kept_or_made
+from api.bundles.opening import bundles
 from api.http.answers import VARY
 from api.http.languages import ACCEPT_LANGUAGE, HEADER, spoken
 from api.http.parsing import Resources
+from api.http.protection import places
 from api.http.stores import stores
 from api.http.tokens import caller
 from napoleon.log.errors import BrokenLog
@@ -71,7 +74,11 @@ def download(game: Game, viewer: str, code: str) -> Response:
 
     Its story is told in the language `code`.
     """
-    file = made(BundleJob(game.id, viewer, code))
+    job = BundleJob(game.id, viewer, code)
+    with places.expensive():
+        file = kept_or_made(
+            bundles(), stores().games, game, viewer, code, lambda: made_in_place(job)
+        )
     headers = {
         "Content-Length": str(file.seek(0, os.SEEK_END)),
         "Content-Disposition": f"attachment; filename={file_name(game, viewer)}",

@@ -8,6 +8,7 @@ import marshmallow as ma
 from eventsourcing.persistence import PersistenceError
 from flask import Response
 
+from api.bundles.opening import bundles
 from api.http.answers import answer
 from api.http.parsing import Resources
 from api.http.stores import stores
@@ -40,6 +41,8 @@ VIEWS = (VIEWS_OK, VIEWS_BEHIND, VIEWS_AWAY, VIEWS_AHEAD, VIEWS_CHANGED)
 SIGNING_OK = "ok"
 SIGNING_AWAY = "away"
 """The key that signs the record is not here: no checkpoint is signed before it is back."""
+
+BUNDLES = ("ok", "away")
 
 LATE = 10.0
 """Seconds that read models may be behind before something is wrong with them."""
@@ -78,6 +81,13 @@ class HealthSchema(ma.Schema):
     views = ma.fields.String(
         validate=ma.validate.OneOf(VIEWS[1:]),
         metadata={"description": "what is wrong with the read models, if it is degraded"},
+    )
+    bundles = ma.fields.String(
+        validate=ma.validate.OneOf(BUNDLES),
+        metadata={
+            "description": "whether the store of bundles did what it was asked last; absent where "
+            "there is none. While it is `away` bundles are made for each who asks"
+        },
     )
     detail = ma.fields.String(
         metadata={"description": "what that means and what to do, if it is degraded"}
@@ -134,6 +144,8 @@ def health() -> Response:
             "views": state,
             "detail": _DEGRADED[state],
         }
+    if (store := bundles()) is not None:
+        told["bundles"] = store.state
     return answer(told)
 
 

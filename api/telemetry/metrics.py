@@ -38,3 +38,21 @@ READY = Gauge(
     "Whether the last trial found that an order could be recorded: 1 or 0",
     multiprocess_mode="livemin",
 )
+
+BUNDLE_READS = Counter(
+    "napoleon_bundle_reads",
+    "Bundles that were looked for in their store: hit, miss, damaged, failed or skipped",
+    ["outcome"],
+)
+
+BUNDLE_WRITES = Counter(
+    "napoleon_bundle_writes",
+    "Bundles that were made and could be kept in their store: kept, failed or skipped",
+    ["outcome"],
+)
+
+ERASURES_WAITING = Gauge(
+    "napoleon_bundle_erasures_waiting",
+    "Games whose bundles are to be deleted from their store, as a text was erased",
+    multiprocess_mode="mostrecent",
+)

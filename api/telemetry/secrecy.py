@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import unquote, urlsplit
 
-SECRETS = ("NAPOLEON_SECRET", "NAPOLEON_FORMER_SECRET")
+SECRETS = ("NAPOLEON_SECRET", "NAPOLEON_FORMER_SECRET", "BUNDLES_SECRET_KEY")
 """Variables that are a secret as a whole."""
 
 ADDRESSES = ("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "REDIS_URL", "SMTP_URL")

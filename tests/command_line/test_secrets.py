@@ -28,6 +28,7 @@ ENV = {
     "NAPOLEON_SECRET": SECRET,
     "DATABASE_URL": f"postgresql://napoleon:{PASSWORD}@db.example/napoleon",
     "REDIS_URL": f"rediss://:{PASSWORD}@cache.example:6380/0",
+    "BUNDLES_SECRET_KEY": "the baton in the knapsack",
 }
 
 
@@ -138,6 +139,7 @@ def test_the_log_has_no_secret_though_a_library_says_it(written: io.StringIO) ->
         ('missing "=" after "wellington%2F1815"', 'missing "=" after "***"'),
         ("user napoleon at db.example", "user napoleon at db.example"),
         (f"{SECRET}{SECRET}", "******"),
+        (f"signed with {ENV['BUNDLES_SECRET_KEY']}", "signed with ***"),
     ],
 )
 def test_what_is_printed_is_without_secrets(text: str, shown: str) -> None:

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import pytest
 
+from api.bundles import settings as bundle_settings
 from api.command_line import serve, worker
 from api.server.checks import check
 from napoleon.environment import BadSetting
@@ -31,6 +32,9 @@ WRONG = {
     "REDIS_URL": "127.0.0.1:hush",
     "REDIS_CLUSTER": "perhaps",
     "REDIS_IDLE_DAYS": "3651",
+    "BUNDLES_URL": "https://hush@host/bundles",
+    "BUNDLES_ENDPOINT": "https://club:hush@host",
+    "BUNDLES_REGION": "the moon",
     "PERSISTENCE_MODULE": "napoleon.log.store.mariadb",
     "NAPOLEON_SECRET": "hush",
     "NAPOLEON_FORMER_SECRET": "hush",
@@ -70,7 +74,16 @@ WRONG = {
     "METRICS_HOST": "192.0.2.1",
 }
 
-ANY_TEXT_WILL_DO = {"NAPOLEON_REDIS_PREFIX", "MAIL_AUTHSERV_ID"}
+ANY_TEXT_WILL_DO = {
+    *("NAPOLEON_REDIS_PREFIX", "MAIL_AUTHSERV_ID"),
+    *("BUNDLES_ACCESS_KEY", "BUNDLES_SECRET_KEY"),
+}
+
+BUNDLES = {
+    "BUNDLES_URL": "s3://club-bundles/napoleon",
+    "BUNDLES_ACCESS_KEY": "marmont",
+    "BUNDLES_SECRET_KEY": "hush",
+}
 
 each = pytest.mark.parametrize(("variable", "wrong"), WRONG.items(), ids=WRONG)
 
@@ -135,6 +148,36 @@ def test_a_command_on_the_store_tells_it_in_a_line(tmp_path: Path, variable: str
         arguments = ["game"] if command == "log" else []
         [line] = shell.run(command, *arguments, status=1, **env).stderr.splitlines()
         assert variable in line
+
+
+def test_a_store_of_bundles_needs_both_of_its_keys_and_its_client(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check(BUNDLES)
+    for variable in ("BUNDLES_ACCESS_KEY", "BUNDLES_SECRET_KEY"):
+        with pytest.raises(BadSetting, match=rf"^BUNDLES_URL needs .*\b{variable}\b"):
+            check({**BUNDLES, variable: ""})
+    # As if it were not installed.
+    monkeypatch.setattr(bundle_settings, "CLIENT", "no_such_library")
+    check({})
+    with pytest.raises(BadSetting, match=r"^BUNDLES_URL .* pip install 'napoleon\[s3\]'$"):
+        check(BUNDLES)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    {
+        "BUNDLES_URL": ("s3://", "s3://B", "s3://club-bundles/../else", "s3://club-bundles?x=hush"),
+        "BUNDLES_ENDPOINT": ("s3.club.example", "ftp://host", "https://", "https://host?hush"),
+    }.items(),
+    ids=lambda it: it[0],
+)
+def test_what_is_no_place_for_bundles_is_refused(wrong: tuple[str, tuple[str, ...]]) -> None:
+    variable, texts = wrong
+    for text in texts:
+        with pytest.raises(BadSetting, match=f"^{variable} ") as told:
+            check({**BUNDLES, variable: text})
+        assert "hush" not in str(told.value)
 
 
 @pytest.mark.parametrize("variable", ["HOST", "METRICS_HOST"])

@@ -62,6 +62,14 @@ def orders_key(env: Mapping[str, str]) -> bytes:
     return _expanded(_own_secret(env), b"napoleon/orders/1")
 
 
+def bundles_key(env: Mapping[str, str]) -> bytes:
+    """The key with which bundles are sealed that are kept elsewhere; see `snapshot_key`.
+
+    Raises KeyUnusable.
+    """
+    return _expanded(_own_secret(env), b"napoleon/bundles/1")
+
+
 def mail_key(env: Mapping[str, str]) -> bytes:
     """The key by which the service knows the addresses that it has given out; see `snapshot_key`.
 
