@@ -23,7 +23,7 @@ def test_a_game_is_played_by_mail_on_one_machine(shell: Shell, game_id: str) -> 
     left = shell.run(
         "mail", "leave", game_id, "ann@players.example", "--seat", "french", "--confirmed"
     )
-    assert left.stdout == "ann@players.example is told as french.\n"
+    assert left.stdout == "ann@players.example gets the mails of the seat french.\n"
     shown = shell.run("mail", "outbox", game_id, "--newest").stdout
     assert "You are asked" in shown
     assert "| pass" in shown
