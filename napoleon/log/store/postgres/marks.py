@@ -10,6 +10,7 @@ from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from napoleon.log.store.marks import AT_ONCE, MARKED, PORTION, check_marked, portions
 from napoleon.log.store.postgres.connection import Connection, Cursor, Datastore
+from napoleon.log.store.postgres.following import Parts
 
 Turn = Callable[[Connection, Sequence[str], Sequence[str]], object]
 """Waits for others who write in some games, of which those that are named last may be new."""
@@ -74,13 +75,16 @@ _USABLE = """
     END $$;
 """
 
-_AWAKE = "SELECT game FROM awake WHERE game > %s ORDER BY game LIMIT %s"
+_AWAKE = """
+    SELECT game FROM awake WHERE game > %(after)s AND {here} ORDER BY game LIMIT %(most)s
+"""
 
 _NUMBERS = "SELECT number FROM games WHERE game = ANY (%s)"
 
 _NAMES = """
     SELECT number, games.game FROM (
-        SELECT game FROM awake WHERE game > %s ORDER BY game LIMIT %s) AS chosen
+        SELECT game FROM awake WHERE game > %(after)s AND {here} ORDER BY game LIMIT %(most)s
+    ) AS chosen
     JOIN games ON games.number = chosen.game ORDER BY number
 """
 
@@ -148,13 +152,13 @@ def marked(
     datastore: Datastore,
     topics: Collection[str],
     games: Collection[str] | None,
-    partitions: int,
+    parts: Parts,
 ) -> Iterator[Notification]:
-    """See `LogRecorder.marked`; the log is divided into so many `partitions`."""
+    """See `LogRecorder.marked`; of the games that are awake those in `parts` are looked at."""
     check_marked(topics)
     kinds = [int(row[0]) for row in datastore.select(_TOPICS, (list(topics),))]
     if games is None:
-        chosen = _awake_numbers(datastore)
+        chosen = _awake_numbers(datastore, parts)
     else:
         chosen = (
             [int(row[0]) for row in datastore.select(_NUMBERS, (list(some),))]
@@ -164,24 +168,28 @@ def marked(
         done, upto = _left(datastore)
         found = datastore.select(
             _MARKED.format(
-                unmarked=_UNMARKED if done < upto else "", there=_THERE if partitions > 1 else ""
+                unmarked=_UNMARKED if done < upto else "", there=_THERE if parts.of > 1 else ""
             ),
             {
                 "games": numbers,
                 "topics": kinds,
                 "done": done,
                 "upto": upto,
-                "partitions": partitions,
+                "partitions": parts.of,
             },
         )
         yield from (Notification(*row) for row in found)
 
 
-def _awake_numbers(datastore: Datastore) -> Iterator[list[int]]:
+def _awake_numbers(datastore: Datastore, parts: Parts) -> Iterator[list[int]]:
     done, upto = _left(datastore)
     # Where not all is marked, what is left is gone through once, and not for each portion.
     after, most = 0, None if done < upto else AT_ONCE
-    while found := [int(row[0]) for row in datastore.select(_AWAKE, (after, most))]:
+    asked = _AWAKE.format(here=parts.chosen("game"))
+    while found := [
+        int(row[0])
+        for row in datastore.select(asked, {"after": after, "most": most, **parts.values})
+    ]:
         yield found
         after = found[-1]
 
@@ -201,10 +209,10 @@ def mark_more(datastore: Datastore) -> bool:
     return done < upto
 
 
-def awake(datastore: Datastore) -> Iterator[str]:
+def awake(datastore: Datastore, parts: Parts) -> Iterator[str]:
     """See `LogRecorder.awake`."""
-    after = 0
-    while found := datastore.select(_NAMES, (after, AT_ONCE)):
+    after, asked = 0, _NAMES.format(here=parts.chosen("game"))
+    while found := datastore.select(asked, {"after": after, "most": AT_ONCE, **parts.values}):
         yield from (str(row[1]) for row in found)
         after = int(found[-1][0])
 
