@@ -35,6 +35,7 @@ from napoleon.record.key_list import signing
 from projections.bots import move_bots
 from projections.clocks import run_clocks
 from projections.delivery import deliver
+from projections.holding import HeldCollector
 from projections.lag import LagCollector
 from projections.leaving import let_idle_leave
 from projections.mending import mend_views
@@ -75,6 +76,7 @@ def worker(metrics_port: int | None) -> None:
                 exposition.serve_alone(
                     port,
                     LagCollector(games, views),
+                    HeldCollector(games),
                     MailCollector(office),
                     PeopleCollector(registry),
                 )

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from shutil import which
+from typing import Any
 
 import psycopg
 import pytest
@@ -101,7 +102,7 @@ def wait_for(games: Games, expected: list[int], seconds: float = PATIENCE) -> fl
     return time.monotonic() - begun
 
 
-def of(games: Games, worker: subprocess.Popen[str]) -> tuple[int, ...]:
+def of(games: Games, worker: subprocess.Popen[Any]) -> tuple[int, ...]:
     """The partitions that a worker holds."""
     return next(it.partitions for it in held(games).workers if it.worker.endswith(f":{worker.pid}"))
 
