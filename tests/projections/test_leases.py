@@ -14,10 +14,12 @@ from typing import Any
 import psycopg
 import pytest
 
+from api.app import create_app
 from napoleon.log.store.leases import Held, LeaseLost
 from napoleon.log.store.postgres import leases
 from napoleon.log.store.recorder import LogRecorder
 from napoleon.play.games import Games
+from projections.holding import HeldCollector
 from projections.store import open_views
 from tests.core.play import Clock, play
 from tests.patience import PATIENCE
@@ -28,28 +30,40 @@ from tools.servers import OwnPostgres, pooler
 
 PARTITIONS = 4
 
-SOON = 5.0
+with_pooler = pytest.mark.skipif(which("pgbouncer") is None, reason="PgBouncer is not installed")
+
+SOON = 20.0
 """Seconds in which others have taken over from a worker that has ended, on a busy machine."""
 
 Start = Callable[[], subprocess.Popen[str]]
 
 
-@pytest.fixture(params=["direct", "pooler"])
+@pytest.fixture
+def partitions() -> int:
+    """In how many the log is."""
+    return PARTITIONS
+
+
+@pytest.fixture
+def is_pooled() -> bool:
+    """Whether a pooler in transaction mode stands before the database."""
+    return False
+
+
+@pytest.fixture
 def env(
-    request: pytest.FixtureRequest, file_env: dict[str, str], own_postgres: OwnPostgres
+    file_env: dict[str, str], own_postgres: OwnPostgres, partitions: int, is_pooled: bool
 ) -> Iterator[dict[str, str]]:
-    """A log in partitions, which is reached with a pooler in transaction mode and without."""
+    """A log on PostgreSQL."""
     url = own_postgres.create_database()
     env = {
         **file_env,
         "NAPOLEON_SECRET": "the emperor's own secret, and long enough",
         "DATABASE_URL": url,
-        "DATABASE_PARTITIONS": str(PARTITIONS),
+        "DATABASE_PARTITIONS": str(partitions),
     }
     with ExitStack() as beside:
-        if request.param == "pooler":
-            if which("pgbouncer") is None:
-                pytest.skip("PgBouncer is not installed")
+        if is_pooled:
             with Games(env, rulesets={"toy": Toy()}):
                 pass
             found = beside.enter_context(pooler(url, default_pool_size=4))
@@ -116,6 +130,7 @@ def drawn(games: Games, env: dict[str, str]) -> None:
     all_is_drawn(games, views)
 
 
+@pytest.mark.parametrize("is_pooled", [False, pytest.param(True, marks=with_pooler)])
 def test_they_share_and_take_over_from_one_that_is_killed(
     games: Games, start: Start, env: dict[str, str]
 ) -> None:
@@ -142,8 +157,23 @@ def test_they_share_and_take_over_from_one_that_is_killed(
     assert shares(games) == [-1] * PARTITIONS
 
 
-def test_what_is_given_up_was_let_go_of_first(games: Games, start: Start) -> None:
-    """A worker that ends leaves at once, and one that joins waits for the others."""
+@pytest.mark.parametrize("partitions", [1])
+def test_of_a_log_in_one_piece_one_works_and_others_stand_by(
+    games: Games, start: Start, env: dict[str, str]
+) -> None:
+    new_games(games, 2)
+    workers = [start(), start()]
+    wait_for(games, [0, 1])
+    drawn(games, env)
+    working = next(it for it in workers if of(games, it))
+    working.kill()
+    wait_for(games, [1], SOON)
+    drawn(games, env)
+    workers.remove(working)
+    stopped(workers[0], signal.SIGTERM)
+
+
+def test_one_that_is_told_to_end_leaves_at_once(games: Games, start: Start) -> None:
     first, second = start(), start()
     wait_for(games, [2, 2])
     theirs = {*of(games, first)}
@@ -239,6 +269,49 @@ def test_it_is_believed_in_for_a_shorter_time_than_it_lasts(
             part.places()
         assert one.look(part, 0.0) is part or one.look(part, leases.RENEWED) is part
     assert leases.VALID < leases.IDLE
+
+
+@with_pooler
+def test_where_nothing_can_be_held_each_works_on_everything(
+    games: Games, env: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """As the address of the database itself leads to a pooler, too."""
+    url = env["DATABASE_URL"]
+    with pooler(url, default_pool_size=2, ignore_startup_parameters="options") as lax:
+        through = {**env, "DATABASE_URL": lax.url, "DATABASE_DIRECT_URL": lax.url}
+        with Games({**through, "CREATE_TABLE": "no"}, rulesets={"toy": Toy()}) as behind:
+            for _ in range(2):
+                with behind.recorder.leases() as one:
+                    assert one.look(None, 0.0) is behind.recorder
+                    assert one.look(behind.recorder, 0.0) is behind.recorder
+        assert held(games) == Held((), (0, 1, 2, 3)), "nothing is left behind in its sessions"
+    assert "DATABASE_DIRECT_URL has to name PostgreSQL itself" in caplog.text
+
+
+def test_health_and_metrics_say_what_is_held(games: Games) -> None:
+    client = create_app(games, env=games.env).test_client()
+
+    def told() -> tuple[object, object]:
+        health = client.get("/api/v1/health").json
+        assert health is not None
+        return health["workers"], health.get("unheld")
+
+    def measured() -> list[float]:
+        return [family.samples[0].value for family in HeldCollector(games).collect()]
+
+    assert told() == ([], [0, 1, 2, 3])
+    assert measured() == [0, 4]
+    with games.recorder.leases() as one:
+        assert isinstance(one, leases.SessionLeases)
+        working = look(one)
+        with games.recorder.leases() as other:
+            assert isinstance(other, leases.SessionLeases)
+            look(other)
+            assert told() == ([{"partitions": [0, 1, 2, 3]}, {"partitions": []}], None)
+            look(one, look(one, working))
+            assert told() == ([{"partitions": [0, 1]}, {"partitions": []}], [2, 3])
+            assert measured() == [2, 2]
+    assert told() == ([], [0, 1, 2, 3])
 
 
 def test_a_part_of_the_log_is_looked_at(games: Games) -> None:

@@ -12,6 +12,7 @@ partitions. The session goes to PostgreSQL itself, as a pooler would give it to 
 from __future__ import annotations
 
 import logging
+import math
 import os
 import select
 import socket
@@ -26,6 +27,7 @@ from psycopg.conninfo import make_conninfo
 
 from napoleon.log.store.leases import Held, Holding, LeaseLost, share_of
 from napoleon.log.store.postgres.connection import Connection, Datastore, connect
+from napoleon.log.store.postgres.probing import loses_sessions
 
 if TYPE_CHECKING:
     from napoleon.log.store.postgres.recorder import PostgresLogRecorder
@@ -121,6 +123,10 @@ def _kind(log: int) -> int:
     return zlib.crc32(f"napoleon leases of {log}".encode()) & 0x7FFFFFFF
 
 
+class _NoSession(Exception):
+    """A pooler would give what is asked of a session to others."""
+
+
 class _Session:
     """A session of a worker, and until when it is believed to last."""
 
@@ -131,6 +137,13 @@ class _Session:
         )
         self._until = 0.0
         execute = self.connection.execute
+        # Asked before anything is set, which others would find there.
+        [[process]] = execute("SELECT pg_backend_pid()").fetchall()
+        if process != self.connection.info.backend_pid and loses_sessions(conninfo):
+            self.connection.close()
+            raise _NoSession
+        self.name = str(process)
+        """By what `all_held` calls it."""
         execute(_SET, (list(_SESSION), list(_SESSION.values())))
         row = execute(_LOG).fetchone()
         self._kind = _kind(row[0] if row else 0)
@@ -144,11 +157,6 @@ class _Session:
             found.setdefault(str(pid), []).extend([] if lock == PRESENT else [lock])
         self._until = asked + VALID
         return found
-
-    @property
-    def name(self) -> str:
-        """By what `all_held` calls it."""
-        return str(self.connection.info.backend_pid)
 
     def take(self, number: int) -> bool:
         """Hold a partition, unless somebody else does."""
@@ -190,13 +198,23 @@ class SessionLeases:
         try:
             self._await(wait)
             # What is not worked on any more is let go of at once, as others wait for it.
-            if time.monotonic() >= self._next or working is not self._working:
+            if time.monotonic() >= self._next or self._is_left(working):
                 self._working = working
                 self._renew(working)
                 self._next = time.monotonic() + RENEWED
         except psycopg.Error as error:
             self._lose(error)
+        except _NoSession:
+            _log.warning(
+                "the database is reached through a pooler in transaction mode, where nothing can "
+                "be held: each worker works on everything. DATABASE_DIRECT_URL has to name "
+                "PostgreSQL itself"
+            )
+            self._part, self._next = self._log, math.inf
         return self._part
+
+    def _is_left(self, working: LogRecorder | None) -> bool:
+        return self._session is not None and working is not self._working
 
     def close(self) -> None:
         """Let go of everything."""
