@@ -9,12 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from eventsourcing.persistence import OperationalError
 
-if TYPE_CHECKING:
-    from napoleon.log.store.recorder import LogRecorder
+Log = TypeVar("Log")
 
 Check = Callable[[], None]
 """Raises LeaseLost where its caller may not work on what it holds any more."""
@@ -41,10 +40,10 @@ class Held(NamedTuple):
     """The partitions that nobody holds, on which nobody works."""
 
 
-class Leases(Protocol):
+class Leases(Protocol[Log]):
     """What a worker holds of a log, renewed by looking again and again."""
 
-    def look(self, working: LogRecorder | None, wait: float) -> LogRecorder | None:
+    def look(self, working: Log | None, wait: float) -> Log | None:
         """What there is to work on: the log as far as it is held here; None if nothing is.
 
         It is the same object as long as nothing changes. `working` is what is still being worked on
@@ -57,16 +56,16 @@ class Leases(Protocol):
 
 
 @contextmanager
-def everything(log: LogRecorder) -> Iterator[Leases]:
+def everything(log: Log) -> Iterator[Leases[Log]]:
     """The leases of a log of which each worker works on all of it."""
     yield _Everything(log)
 
 
-class _Everything:
-    def __init__(self, log: LogRecorder) -> None:
+class _Everything(Generic[Log]):
+    def __init__(self, log: Log) -> None:
         self._log = log
 
-    def look(self, working: LogRecorder | None, wait: float) -> LogRecorder | None:
+    def look(self, working: Log | None, wait: float) -> Log | None:
         if working is not None:
             time.sleep(wait)
         return self._log

@@ -289,7 +289,7 @@ class LogRecorder(ApplicationRecorder):
         """Whether it is from here that work is done which is of no single game."""
         return 0 in self.numbers
 
-    def leases(self) -> AbstractContextManager[Leases]:
+    def leases(self) -> AbstractContextManager[Leases[LogRecorder]]:
         """What a worker may work on; see `napoleon.log.store.leases`."""
         return everything(self)
 

@@ -8,7 +8,7 @@ nobody sees one before all smaller ones of that partition. Writers of two partit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from eventsourcing.persistence import ApplicationRecorder, Notification, Subscription
 
@@ -43,24 +43,6 @@ _GAMES_HERE = """
 """
 
 _PLACES = "SELECT place FROM partitions ORDER BY part"
-
-
-class Parts(NamedTuple):
-    """Which games are looked at: those whose numbers modulo `of` are among `numbers`."""
-
-    of: int
-    numbers: Sequence[int]
-
-    def chosen(self, number: str) -> str:
-        """The condition that a game's `number`, an expression of SQL, is one of these."""
-        if len(self.numbers) == self.of:
-            return "true"
-        return f"{number} %% %(partitions)s = ANY (%(numbers)s)"
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """What that condition is about."""
-        return {"partitions": self.of, "numbers": list(self.numbers)}
 
 
 LAST = 2**63 - 1

@@ -18,20 +18,16 @@ import select
 import socket
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
 import psycopg
 from psycopg.conninfo import make_conninfo
 
-from napoleon.log.store.leases import Held, Holding, LeaseLost, share_of
+from napoleon.log.store.leases import Check, Held, Holding, LeaseLost, share_of
 from napoleon.log.store.postgres.connection import Connection, Datastore, connect
 from napoleon.log.store.postgres.probing import loses_sessions
-
-if TYPE_CHECKING:
-    from napoleon.log.store.postgres.recorder import PostgresLogRecorder
-    from napoleon.log.store.recorder import LogRecorder
+from napoleon.log.store.recorder import LogRecorder
 
 RENEWED = 1.0
 """Seconds between two questions of a worker for its session."""
@@ -94,6 +90,9 @@ _LET_GO = "SELECT pg_advisory_unlock(%s, %s)"
 
 _CALLED = "napoleon worker "
 
+Only = Callable[[Sequence[int], Check], LogRecorder]
+"""The log as far as it is in some partitions; see `PostgresLogRecorder.only`."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -109,9 +108,9 @@ def held(datastore: Datastore, partitions: int) -> Held:
 
 
 @contextmanager
-def leases(log: PostgresLogRecorder) -> Iterator[SessionLeases]:
+def leases(log: LogRecorder, datastore: Datastore, only: Only) -> Iterator[SessionLeases]:
     """The leases of a worker, which are let go of at the end."""
-    found = SessionLeases(log)
+    found = SessionLeases(log, datastore, only)
     try:
         yield found
     finally:
@@ -181,8 +180,10 @@ class _Session:
 class SessionLeases:
     """What a worker holds by its session; see `napoleon.log.store.leases.Leases`."""
 
-    def __init__(self, log: PostgresLogRecorder) -> None:
+    def __init__(self, log: LogRecorder, datastore: Datastore, only: Only) -> None:
         self._log = log
+        self._conninfo = datastore.direct
+        self._only = only
         self._session: _Session | None = None
         self._part: LogRecorder | None = None
         self._working: LogRecorder | None = None
@@ -230,7 +231,7 @@ class SessionLeases:
 
     def _renew(self, working: LogRecorder | None) -> None:
         if self._session is None:
-            self._session = _Session(self._log.datastore.direct)
+            self._session = _Session(self._conninfo)
         session = self._session
         all_held = session.all_held()
         mine = sorted(all_held.setdefault(session.name, []))
@@ -250,7 +251,7 @@ class SessionLeases:
     def _hold(self, wanted: list[int], session: _Session) -> None:
         if wanted != ([] if self._part is None else [*self._part.numbers]):
             _log.info("partitions held here: %s", wanted or "none")
-            self._part = self._log.only(wanted, session.check) if wanted else None
+            self._part = self._only(wanted, session.check) if wanted else None
 
     def _lose(self, error: Exception) -> None:
         if self._failures == 0:

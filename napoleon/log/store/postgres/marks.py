@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any, NamedTuple
 
 from eventsourcing.persistence import Notification
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from napoleon.log.store.marks import AT_ONCE, MARKED, PORTION, check_marked, portions
 from napoleon.log.store.postgres.connection import Connection, Cursor, Datastore
-from napoleon.log.store.postgres.following import Parts
 
 Turn = Callable[[Connection, Sequence[str], Sequence[str]], object]
 """Waits for others who write in some games, of which those that are named last may be new."""
@@ -137,6 +137,24 @@ _REST = """
     AND over.version = (SELECT max(version) FROM events WHERE events.game = awake.game)
     RETURNING awake.game
 """
+
+
+class Parts(NamedTuple):
+    """Which games are looked at: those whose numbers modulo `of` are among `numbers`."""
+
+    of: int
+    numbers: Sequence[int]
+
+    def chosen(self, number: str) -> str:
+        """The condition that a game's `number`, an expression of SQL, is one of these."""
+        if len(self.numbers) == self.of:
+            return "true"
+        return f"{number} %% %(partitions)s = ANY (%(numbers)s)"
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What that condition is about."""
+        return {"partitions": self.of, "numbers": list(self.numbers)}
 
 
 def schema(name: str) -> Composed:

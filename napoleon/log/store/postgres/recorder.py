@@ -16,7 +16,7 @@ from napoleon.log.ids import GUESSABLE_LENGTH
 from napoleon.log.store.leases import Check, Held, Leases
 from napoleon.log.store.postgres import leases, marks, names, recording
 from napoleon.log.store.postgres.connection import Datastore
-from napoleon.log.store.postgres.following import LAST, Followed, Parts
+from napoleon.log.store.postgres.following import LAST, Followed
 from napoleon.log.store.postgres.probing import probe
 from napoleon.log.store.postgres.replicas import Replicas, due
 from napoleon.log.store.recorder import (
@@ -149,12 +149,12 @@ class PostgresLogRecorder(Followed, LogRecorder):
         return range(self.partitions) if self._numbers is None else self._numbers
 
     @property
-    def _parts(self) -> Parts:
-        return Parts(self.partitions, self.numbers)
+    def _parts(self) -> marks.Parts:
+        return marks.Parts(self.partitions, self.numbers)
 
-    def leases(self) -> AbstractContextManager[Leases]:
+    def leases(self) -> AbstractContextManager[Leases[LogRecorder]]:
         """See `LogRecorder.leases`."""
-        return leases.leases(self)
+        return leases.leases(self, self.datastore, self.only)
 
     def held(self) -> Held:
         """See `LogRecorder.held`."""
