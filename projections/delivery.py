@@ -16,6 +16,7 @@ from typing import Protocol, TypeVar
 
 from eventsourcing.persistence import PersistenceError
 
+from napoleon.log.store.leases import LeaseLost
 from napoleon.log.times import DAY, HOUR, MINUTE, SECOND
 
 SENDERS = 8
@@ -112,6 +113,8 @@ def _rest(under_way: set[Future[None]], ended: Event) -> set[Future[None]]:
 def _attempt(work: Work[T], taken: T) -> None:
     try:
         work.attempt(taken)
+    except LeaseLost as error:
+        _log.warning("one of the %s is left to another worker: %s", work.kind, error)
     except Exception:
         # Whatever it is, it is tried again when the lease has run out.
         _log.exception("one of the %s could not be sent", work.kind)

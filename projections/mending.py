@@ -31,7 +31,7 @@ def mend_views(games: Games, views: ViewStore, ended: Event) -> None:
     failing = set[str]()
     while not ended.wait(LOOKING):
         try:
-            wanted = views.distrusted()
+            wanted = games.recorder.among(views.distrusted())
         except PersistenceError as error:
             _log.debug("nothing can be drawn again now: %s", error)
             continue

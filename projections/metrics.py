@@ -21,6 +21,13 @@ LAST_DRAWN = Gauge(
     multiprocess_mode="mostrecent",
 )
 
+HELD = Gauge(
+    "napoleon_partition_held",
+    "1 for each partition of the log that this worker works on",
+    ["partition"],
+    multiprocess_mode="livesum",
+)
+
 HEARTBEAT = Gauge(
     "napoleon_worker_heartbeat_timestamp_seconds",
     "When the worker was last seen at work, in seconds since 1970 UTC",

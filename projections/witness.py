@@ -81,7 +81,7 @@ def loss(games: Games, views: ViewStore) -> Loss | None:
     read, or was changed where it stands, is damage, and is reported where it is read. Raises what
     the stores raise.
     """
-    found = (_loss(games, views, number) for number in range(games.recorder.partitions))
+    found = (_loss(games, views, number) for number in games.recorder.numbers)
     return next((it for it in found if it is not None), None)
 
 

@@ -1,11 +1,12 @@
 """The projection worker: follows the log, and draws the read models in batches.
 
-Several workers may run: each writes from the position that it knows, and the slower one
-finds the read models moved on and goes on from there. A worker that is killed leaves nothing
-wrong: lists and position are written in one transaction, games before them or in the same one, and
-a game that is drawn twice is as it was. A worker waits for a database that is gone, and draws lost
-read models again. Where the log is what has been lost it draws nothing, as the read models are then
-the only ones to know what was in it.
+Several workers may run. Of a log on PostgreSQL each partition is held by one of them, which alone
+works on it (`napoleon.log.store.leases`); of one in a file each works on everything: it writes from
+the position that it knows, and the slower one finds the read models moved on and goes on from
+there. A worker that is killed leaves nothing wrong: lists and position are written in one
+transaction, games before them or in the same one, and a game that is drawn twice is as it was. A
+worker waits for a database that is gone, and draws lost read models again. Where the log is what
+has been lost it draws nothing, as the read models are then the only ones to know what was in it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from napoleon.play.games import Games
 from napoleon.record.checkpoints import keep_due
 from projections.delivery import nobody_listens
 from projections.following import Following
-from projections.metrics import DRAWN, LAST_DRAWN
+from projections.metrics import DRAWN, HELD, LAST_DRAWN
 from projections.projector import changes, edition
 from projections.stopping import stopped_by_signals
 from projections.store import ViewStore
@@ -54,6 +55,9 @@ CALM = 30.0
 LOOKING = 1.0
 """Seconds between looks at whether the read models are still there."""
 
+TURN = 0.1
+"""Seconds in which it is noticed that the worker is to stop, or that it holds something else."""
+
 TENDING = 60
 """After how many looks the store is told that a worker is there, or a loss is reported again."""
 
@@ -62,6 +66,9 @@ PASSING = (OperationalError, InterfaceError, IntegrityError)
 
 Companion = Callable[[Event], None]
 """Work besides drawing: it is called in a thread, with the event that tells it to return."""
+
+Beside = Callable[[Games], Sequence[Companion]]
+"""What is done besides drawing, for the games as far as they are held here."""
 
 Beat = Callable[[str], None]
 """Is told that the worker lives, and what it waits for; "" if for nothing."""
@@ -75,47 +82,100 @@ Watch = Callable[[int], None]
 _log = logging.getLogger(__name__)
 
 
+def nothing_beside(games: Games) -> Sequence[Companion]:
+    """Nothing is done besides drawing."""
+    return ()
+
+
 def run(
     games: Games,
     views: ViewStore,
-    beside: Sequence[Companion] = (),
+    beside: Beside = nothing_beside,
     beat: Beat = nobody_listens,
 ) -> None:
-    """Follow the log until the process is told to stop (SIGTERM, SIGINT).
+    """Follow the log, as far as it is held here, until the process is told to stop.
 
-    A `beside` that fails ends the worker, which raises its error. `beat` is called about once a
-    second as long as the worker draws what is to be drawn, or waits for a database.
+    That is by SIGTERM or SIGINT. What is done `beside` is begun again whenever what is held here
+    changes; a companion that fails ends the worker, which raises its error. `beat` is called about
+    once a second as long as the worker draws what is to be drawn, stands by, or waits for a
+    database.
     """
     ended = Event()
-    followed = [Following(number, ended) for number in range(games.recorder.partitions)]
 
-    def end() -> None:
-        for following in followed:
+    with stopped_by_signals(ended.set), games.recorder.leases() as leases:
+        crew: _Crew | None = None
+        try:
+            # What is held is renewed until the last thread is done with it.
+            while crew is not None or not ended.is_set():
+                part = leases.look(None if crew is None else crew.recorder, TURN)
+                if crew is not None and (ended.is_set() or part is not crew.recorder):
+                    crew.end()
+                if crew is not None and crew.is_over():
+                    crew.close()
+                    crew = None
+                if crew is None and part is not None and not ended.is_set():
+                    theirs = games if part is games.recorder else games.through(part)
+                    crew = _Crew(games, theirs, views, beside(theirs), beat)
+                if crew is None:
+                    beat("waiting for a database" if leases.is_away() else "standing by")
+        finally:
+            if crew is not None:
+                crew.end()
+                crew.close()
+
+
+class _Crew:
+    """The threads that work on the part of the log that is held here; they end together."""
+
+    def __init__(
+        self,
+        games: Games,
+        part: Games,
+        views: ViewStore,
+        beside: Sequence[Companion],
+        beat: Beat,
+    ) -> None:
+        self.recorder = part.recorder
+        ended = Event()
+        self._followed = [Following(number, ended) for number in self.recorder.numbers]
+
+        def draw_all(following: Following) -> None:
+            _go_on(ended, lambda: _follow(part, views, following))
+
+        tasks: list[Companion] = [
+            *(lambda ended, it=it: draw_all(it) for it in self._followed),
+            lambda ended: _watch(part, views, *self._followed, beat=beat),
+            *beside,
+        ]
+        if self.recorder.leads:
+            tasks.append(lambda ended: _tend(games, views, ended))
+        HELD.clear()
+        for number in self.recorder.numbers:
+            HELD.labels(number).set(1)
+        self._threads = ThreadPoolExecutor(len(tasks))
+        self._running = [self._threads.submit(task, ended) for task in tasks]
+        for it in self._running:
+            it.add_done_callback(self._end_if_failed)
+
+    def _end_if_failed(self, done: Future[None]) -> None:
+        if done.exception() is not None:
+            self.end()
+
+    def end(self) -> None:
+        """Tell all of them to stop."""
+        for following in self._followed:
             following.end()
 
-    def end_if_failed(done: Future[None]) -> None:
-        if done.exception() is not None:
-            end()
+    def is_over(self) -> bool:
+        """Whether all of them have stopped."""
+        return all(it.done() for it in self._running)
 
-    def draw_all(following: Following) -> None:
-        _go_on(ended, lambda: _follow(games, views, following))
-
-    first, *others = followed
-    companions = (
-        lambda ended: _watch(games, views, *followed, beat=beat),
-        *(lambda ended, it=it: draw_all(it) for it in others),
-        *beside,
-    )
-    with stopped_by_signals(end), ThreadPoolExecutor(len(companions)) as threads:
-        running = [threads.submit(companion, ended) for companion in companions]
-        for companion in running:
-            companion.add_done_callback(end_if_failed)
-        try:
-            draw_all(first)
-        finally:
-            end()
-    for companion in running:
-        companion.result()
+    def close(self) -> None:
+        """Wait for them. Raises the error of the first that has failed."""
+        self._threads.shutdown()
+        HELD.clear()
+        for it in self._running:
+            it.result()
 
 
 def _go_on(ended: Event, work: Callable[[], None]) -> None:
@@ -178,7 +238,8 @@ def _watch(
             found = tuple(
                 views.max_tracking_id(tracked(drawn_by, it.partition)) or 0 for it in followed
             )
-            newest = games.recorder.places()
+            places = games.recorder.places()
+            newest = tuple(places[it.partition] for it in followed)
             lost = loss(games, views)
             if lost is not None:
                 since = since or looks
@@ -193,8 +254,6 @@ def _watch(
             behind = [following for following, come, place in states if come < place]
             for following in behind:
                 following.begin_anew()
-            if not behind and looks % TENDING == 0:
-                views.tend(drawn_by, complete=found == newest)
             reached = tuple(it.position for it in followed)
             if reached != drawn or found == newest:
                 drawn, moved = reached, time.monotonic()
@@ -202,6 +261,24 @@ def _watch(
                 beat("")
         except PASSING as error:
             beat(f"waiting for a database: {type(error).__name__}")
+
+
+def _tend(games: Games, views: ViewStore, ended: Event) -> None:
+    """Tell the store again and again that a worker is there, and whether all of the log is drawn.
+
+    Not while the log has lost something.
+    """
+    while not ended.wait(TENDING * LOOKING):
+        try:
+            drawn_by = edition(games)
+            drawn = tuple(
+                views.max_tracking_id(tracked(drawn_by, it)) or 0
+                for it in range(games.recorder.partitions)
+            )
+            if loss(games, views) is None:
+                views.tend(drawn_by, complete=drawn == games.recorder.places())
+        except PASSING as error:
+            _log.debug("the read models are not tended just now: %s", error)
 
 
 def catch_up(games: Games, views: ViewStore, watch: Watch | None = None) -> int:

@@ -178,7 +178,9 @@ def leave(
         elif box is not None and not box.confirmed:
             mailboxes.ask(office, box)
         _post(office)
-    click.echo(f"{address} gets the mails of the seat {seat}." if confirmed else f"{address} is asked.")
+    click.echo(
+        f"{address} gets the mails of the seat {seat}." if confirmed else f"{address} is asked."
+    )
 
 
 @mail.command()

@@ -13,7 +13,7 @@ import click
 from api.bundles.opening import open_bundles
 from api.command_line.output import beneath, fail
 from api.command_line.stores import local_games
-from api.mail.office import Office, open_office
+from api.mail.office import open_office
 from api.mail.posting.measured import MailCollector
 from api.mail.posting.running import post
 from api.mail.posting.signing import signing as mail_signing
@@ -23,7 +23,7 @@ from api.people.blocks import hiding
 from api.people.counting import count_answers
 from api.people.measured import PeopleCollector
 from api.people.posting import PeopleMail
-from api.people.registry import Registry, open_registry
+from api.people.registry import open_registry
 from api.people.telling.attending import Attendance
 from api.people.telling.delivery import Messages
 from api.server.checks import check
@@ -31,10 +31,12 @@ from api.server.heartbeat import Heartbeat
 from api.server.lifeline import end_with_service
 from api.telemetry import exposition, logs
 from api.telemetry.pools import PoolWatch
+from napoleon.play.games import Games
 from napoleon.record.key_list import signing
 from projections.bots import move_bots
 from projections.clocks import run_clocks
 from projections.delivery import deliver
+from projections.holding import HeldCollector
 from projections.lag import LagCollector
 from projections.leaving import let_idle_leave
 from projections.mending import mend_views
@@ -44,7 +46,7 @@ from projections.store import open_views
 from projections.unfinished import let_finished_sleep
 from projections.webhooks.delivery import Webhooks
 from projections.webhooks.sending import sender
-from projections.worker import run
+from projections.worker import Companion, run
 
 
 @click.command()
@@ -75,28 +77,41 @@ def worker(metrics_port: int | None) -> None:
                 exposition.serve_alone(
                     port,
                     LagCollector(games, views),
+                    HeldCollector(games),
                     MailCollector(office),
                     PeopleCollector(registry),
                 )
             except OSError as error:
                 fail(f"The metrics cannot be served: {error.strerror}.")
-        beside = [
-            partial(give_due_answers, games, views),
-            partial(move_bots, games, views),
-            partial(run_clocks, games),
-            partial(deliver, Webhooks(games, send)),
-            partial(count_answers, registry),
-            partial(post, office, more=_for_people(office, registry), hides=hiding(registry)),
-            partial(deliver, Messages(registry, office, send)),
-            partial(mend_views, games, views),
-            partial(let_idle_leave, games, views),
-            partial(let_finished_sleep, games, views),
-        ]
-        if (bundles := open_bundles(os.environ)) is not None:
-            # Only here: without a store its client is not loaded, and need not be there.
-            from api.bundles.erasing import Erasures, erase_bundles
+        bundles = open_bundles(os.environ)
 
-            beside.append(partial(erase_bundles, Erasures(games, bundles)))
+        def beside(part: Games) -> list[Companion]:
+            """What is done for the games that this worker holds, and by the one who leads."""
+            theirs, known = office._replace(games=part), registry._replace(games=part)
+            attending: list[Callable[[], int]] = [Attendance(known, theirs).look]
+            companions: list[Companion] = [
+                partial(give_due_answers, part, views),
+                partial(move_bots, part, views),
+                partial(run_clocks, part),
+                partial(deliver, Webhooks(part, send)),
+                partial(count_answers, known),
+                partial(mend_views, part, views),
+                partial(let_finished_sleep, part, views),
+            ]
+            if part.recorder.leads:
+                attending += [PeopleMail(theirs, known).look, Absentees(known).look]
+                companions += [
+                    partial(deliver, Messages(known, theirs, send)),
+                    # It looks at what is drawn of all games.
+                    partial(let_idle_leave, games, views),
+                ]
+                if bundles is not None:
+                    # Only here: without a store its client is not loaded, and need not be there.
+                    from api.bundles.erasing import Erasures, erase_bundles
+
+                    companions.append(partial(erase_bundles, Erasures(games, bundles)))
+            return [*companions, partial(post, theirs, more=attending, hides=hiding(known))]
+
         heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()
         heart.begin()
 
@@ -110,12 +125,3 @@ def worker(metrics_port: int | None) -> None:
         # out.
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
-
-
-def _for_people(office: Office, registry: Registry) -> list[Callable[[], int]]:
-    """What is done again and again for people: mails, messages and absences."""
-    return [
-        PeopleMail(office, registry).look,
-        Attendance(registry, office).look,
-        Absentees(registry).look,
-    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import marshmallow as ma
 from eventsourcing.persistence import PersistenceError
@@ -62,6 +63,19 @@ _DEGRADED = {
 _log = logging.getLogger(__name__)
 
 
+class WorkerSchema(ma.Schema):
+    """A worker that lives."""
+
+    partitions = ma.fields.List(
+        ma.fields.Integer(),
+        required=True,
+        metadata={
+            "description": "numbers of the partitions of the log that it works on; none if it "
+            "stands by"
+        },
+    )
+
+
 class HealthSchema(ma.Schema):
     """The state of the service."""
 
@@ -91,6 +105,14 @@ class HealthSchema(ma.Schema):
     )
     detail = ma.fields.String(
         metadata={"description": "what that means and what to do, if it is degraded"}
+    )
+    workers = ma.fields.List(
+        ma.fields.Nested(WorkerSchema),
+        metadata={"description": "the workers that live, where the log is in PostgreSQL"},
+    )
+    unheld = ma.fields.List(
+        ma.fields.Integer(),
+        metadata={"description": "partitions of the log on which no worker works, if there are"},
     )
 
 
@@ -146,7 +168,7 @@ def health() -> Response:
         }
     if (store := bundles()) is not None:
         told["bundles"] = store.state
-    return answer(told)
+    return answer(told | _held(stores().games))
 
 
 @resources.route("/health/live")
@@ -177,6 +199,15 @@ def ready() -> Response:
     recorded = sum(opened.games.recorder.places())
     told = None if found is None else {"events": found.events, "seconds": round(found.seconds, 3)}
     return answer({"status": "ready", "recorded": recorded, "views": state, "lag": told})
+
+
+def _held(games: Games) -> dict[str, Any]:
+    """Which worker holds what, without the names of machines, which are not for everybody."""
+    found = games.recorder.held()
+    if found is None:
+        return {}
+    told = {"workers": [{"partitions": list(it.partitions)} for it in found.workers]}
+    return {**told, "unheld": list(found.unheld)} if found.unheld else told
 
 
 def _signing(games: Games) -> str:

@@ -7,9 +7,10 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from copy import copy
 from functools import lru_cache, partial
 from itertools import islice, repeat, takewhile
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Self, cast
 
 import msgspec
 from eventsourcing.application import Application, project_aggregate
@@ -106,6 +107,8 @@ class GameLog(Application[str]):
         "CREATE_TABLE": "no",
     }
     recorder: LogRecorder
+    _whole: GameLog | None = None
+    """Whose store it is; None for those that have opened it themselves."""
 
     def __init__(
         self,
@@ -142,10 +145,26 @@ class GameLog(Application[str]):
                 self.close()
                 raise
 
+    def through(self, recorder: LogRecorder) -> Self:
+        """These games, read and changed through another recorder of the same log.
+
+        For a worker that holds a part of it. Everything else is shared, and these games close it.
+        """
+        part = copy(self)
+        part._whole = self
+        part.recorder = recorder
+        part.events = part.construct_event_store()
+        part._repository = part.construct_repository()
+        return part
+
     def close(self) -> None:
-        """Let go of the store, and of what was opened beside it."""
-        self.beside.close()
-        super().close()
+        """Let go of the store, and of what was opened beside it.
+
+        The library closes what nobody refers to any more, so those that share a store do nothing.
+        """
+        if self._whole is None:
+            self.beside.close()
+            super().close()
 
     def settle(self) -> None:
         """Called where tables are made: what else a store has to have before it is used."""

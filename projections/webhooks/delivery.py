@@ -76,6 +76,7 @@ def tell(games: Games, send: Send, taken: WebhookRow) -> Outcome:
         missed = games.history(game.id, after=taken.sent, upto=game.version)
         news = message(game, games.rules(game), taken, missed)
         headers = signed(news, taken.secret, games.clock())
+        games.recorder.check_held()
         status = send(taken.url, headers, news.body)
     except UNREADABLE as why:
         return _put_off(games, taken, type(why).__name__)

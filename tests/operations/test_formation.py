@@ -22,6 +22,10 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+WORKING = [{"partitions": [0]}]
+"""A worker that has the whole of a log in one piece. Nobody can say so of a log in a file."""
+
+
 @pytest.fixture
 def settings() -> dict[str, str]:
     """What else the environment of the processes says."""
@@ -74,6 +78,7 @@ def test_an_order_is_given_here_and_heard_of_there(
         lambda: formation.metrics("worker")["napoleon_projection_lag_events"] == 0, "all drawn"
     )
     health = fetched(f"{formation.web}/api/v1/health").json()
+    assert health.pop("workers", WORKING) == WORKING
     assert health == {"status": "ok", "signing": "ok", "recorded": version, "drawn": version}
     ready = fetched(f"{formation.live}/api/v1/health/ready").json()
     assert (ready["views"], ready["recorded"]) == ("ok", version)

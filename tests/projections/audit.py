@@ -137,6 +137,6 @@ def _in_key(client: Any, key: bytes, kind: str, game: str) -> Iterator[tuple[Any
         yield from ((kind, *it.decode().split(), body) for it, body in client.hgetall(key).items())
     elif kind == "version":
         yield kind, game, client.get(key)
-    elif kind != "position":
+    elif kind.partition("#")[0] != "position":
         for member, at in client.zrange(key, 0, -1, withscores=True):
             yield "lists", *member.decode().split(), kind, int(at)

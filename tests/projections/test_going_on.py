@@ -114,7 +114,7 @@ def test_a_worker_does_other_work_beside(games: Games, views: ViewStore) -> None
         views.wait(edition(games), games.recorder.max_notification_id(), timeout=PATIENCE)
         tell_to_end(ended)
 
-    run(games, views, beside=[companion])
+    run(games, views, beside=lambda _: [companion])
     assert threads != [get_ident()]
     all_is_drawn(games, views)
 
@@ -124,7 +124,7 @@ def test_a_companion_that_fails_ends_the_worker(games: Games, views: ViewStore) 
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        run(games, views, beside=[companion])
+        run(games, views, beside=lambda _: [companion])
 
 
 def test_a_worker_that_cannot_begin_ends_when_it_is_told_to(
@@ -142,7 +142,7 @@ def test_a_worker_that_cannot_begin_ends_when_it_is_told_to(
 
     monkeypatch.setattr(views, "begin", gone)
     monkeypatch.setattr(worker, "PAUSES", (3600,))
-    run(games, views, beside=[companion])
+    run(games, views, beside=lambda _: [companion])
 
 
 def copied(source: Path, target: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_log_that_was_put_back_is_drawn_anew_when_that_is_confirmed(
         )
         tell_to_end(ended)
 
-    run(games, views, beside=[companion])
+    run(games, views, beside=lambda _: [companion])
     assert games.open(game_id).version == before, "what is in memory is of the log that was"
     all_is_drawn(games, views)
     play(games, game_id, 3, seed=9)

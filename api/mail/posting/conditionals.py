@@ -48,7 +48,7 @@ class Waiting:
     def _take_over(self) -> None:
         """Let what an earlier release has kept wait as everything else does."""
         waiting = self._office.store.conditionals
-        for game_id in waiting.games():
+        for game_id in self._office.games.recorder.among(waiting.games()):
             for holder, rows in _by_holder(waiting.of(game_id)).items():
                 try:
                     game = self._office.games.open(game_id)

@@ -48,6 +48,7 @@ class Letters:
     def attempt(self, taken: LetterRow) -> None:
         """Send one of them, and note how it went."""
         outbox = self._office.store.outbox
+        self._office.games.recorder.check_held()
         try:
             self._send(taken)
         except Unsent as why:

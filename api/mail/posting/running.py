@@ -30,6 +30,8 @@ def post(
 ) -> None:
     """Make and send mails until `ended` is set. See `projections.worker.Companion`.
 
+    Where several workers share the log, one of them sends what all make.
+
     `more` make mails of other kinds, each time that they are called. Nobody gets what people wrote
     whom they have muted, as `hides` tells. Raises BadSetting.
     """
@@ -38,8 +40,9 @@ def post(
         partial(_look, Attendance(office, hides).look),
         partial(_look, Waiting(office).look),
         *(partial(_look, it) for it in more),
-        partial(deliver, Letters(office, send)),
     ]
+    if office.games.recorder.leads:
+        tasks.append(partial(deliver, Letters(office, send)))
     with ThreadPoolExecutor(len(tasks), thread_name_prefix="mail") as threads:
         running = [threads.submit(task, ended) for task in tasks]
     for task in running:

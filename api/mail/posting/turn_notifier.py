@@ -68,14 +68,17 @@ class Attendance:
 
     def look(self) -> int:
         """Make the mails that are due by now; returns how many. Raises PersistenceError."""
-        mailboxes = self._office.store.mailboxes
+        mailboxes, recorder = self._office.store.mailboxes, self._office.games.recorder
         calls = mailboxes.called()
+        theirs = {*recorder.among({*calls.values()})} if calls else set[str]()
+        calls = {number: game for number, game in calls.items() if game in theirs}
         failed, made = set[str](), 0
         changed = self._games.since_last(calls.values())
         if changed:
             made += self._attend_changed(changed, failed)
         now = self._office.games.clock()
-        if now >= self._digests_due:
+        if recorder.leads and now >= self._digests_due:
+            # One mail may tell of games in several partitions.
             boxes = self._office.store.mailboxes.wishing(DIGEST)
             for some in by_address(boxes):
                 made += self._digest(some, now, failed)
@@ -89,7 +92,8 @@ class Attendance:
         """Everybody who is told at once in these games; how many mails are made."""
         if self._games.begins:
             # A game may have ended, and sleep, before its last letters could be made.
-            games = games | self._office.store.mailboxes.untold_of_an_end()
+            untold = self._office.store.mailboxes.untold_of_an_end()
+            games = games.union(self._office.games.recorder.among(untold))
         made = self._invite(games, failed)
         found = map(self._office.store.mailboxes.confirmed, portions(games))
         boxes = [it for some in found for it in some if it.wish != OFF]

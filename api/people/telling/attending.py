@@ -70,7 +70,7 @@ class Attendance:
             ):
                 made += self._tell(game_id, person, list(theirs), again)
         now = self._registry.now()
-        if now >= self._digests_due:
+        if self._registry.games.recorder.leads and now >= self._digests_due:
             for it in self._registry.store.channels.wishing(DIGEST):
                 made += self._tell_daily(it, now)
             self._digests_due = now + DIGEST_PAUSE

@@ -71,6 +71,7 @@ class Messages:
     def attempt(self, taken: MessageRow) -> None:
         """Send one of them, and count what became of it."""
         store = self._registry.store
+        self._registry.games.recorder.check_held()
         channel, person = store.channels.get(taken.channel), store.people.get(taken.person)
         if channel is None or person is None:
             store.messages.drop(taken)

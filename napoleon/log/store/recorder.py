@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
@@ -15,6 +16,8 @@ from eventsourcing.persistence import (
     StoredEvent,
     Subscription,
 )
+
+from napoleon.log.store.leases import Held, Leases, everything
 
 RULING = "ruling_given/1"
 """The topic of rulings, which the database lists; `napoleon.log.events.cases` records them."""
@@ -272,8 +275,43 @@ class LogRecorder(ApplicationRecorder):
         """In which of them a game is; 0 for one that is not there."""
         return 0
 
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The partitions that are looked at here: all of them, or those that a worker holds.
+
+        Only in games that are there is anything found by `places`, `games_since`, `among`, `awake`,
+        `marked` without games, `instructed` and `webhooks_due`; any game is read and written.
+        """
+        return range(self.partitions)
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is from here that work is done which is of no single game."""
+        return 0 in self.numbers
+
+    def leases(self) -> AbstractContextManager[Leases[LogRecorder]]:
+        """What a worker may work on; see `napoleon.log.store.leases`."""
+        return everything(self)
+
+    def held(self) -> Held | None:
+        """What workers hold of the log; None where nobody can say."""
+        return None
+
+    def check_held(self) -> None:
+        """Raise LeaseLost where a worker may not work any more on what it held.
+
+        Whatever is asked of the recorder raises it, too: this is for what is done elsewhere.
+        """
+
+    def among(self, games: Collection[str]) -> list[str]:
+        """Those of these games that are in the partitions looked at here."""
+        return list(games)
+
     def places(self) -> Places:
-        """Up to where each partition is recorded. Their sum is the number of events in the log."""
+        """Up to where each partition is recorded. Their sum is the number of events in the log.
+
+        One that is not looked at here has a 0.
+        """
         return (self.max_notification_id() or 0,)
 
     def every_game(self) -> list[str]:
@@ -288,8 +326,8 @@ class LogRecorder(ApplicationRecorder):
         known = places or (0,) * self.partitions
         return [
             game
-            for number, place in enumerate(known)
-            for game in self.partition(number).games_after(place)
+            for number in self.numbers
+            for game in self.partition(number).games_after(known[number])
         ]
 
     def copy_reads(self) -> CopyReads | None:

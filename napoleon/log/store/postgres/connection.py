@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
 import psycopg
@@ -56,6 +57,10 @@ class ConnectionLost(persistence.OperationalError):
     """
 
 
+def _nobody_asks() -> None:
+    """Anybody may use it."""
+
+
 @contextmanager
 def translated_errors() -> Iterator[None]:
     """Errors of psycopg as the library's of the same name; READ_ONLY as OperationalError."""
@@ -102,6 +107,20 @@ class Datastore:
             reconnect_timeout=patience,
         )
         self._away_until = 0.0
+        self._check: Callable[[], None] = _nobody_asks
+
+    def only_while(self, check: Callable[[], None]) -> Datastore:
+        """The same database, for who may use it only as long as `check` raises no error.
+
+        It shares the connections.
+        """
+        found = copy(self)
+        found._check = check
+        return found
+
+    def check(self) -> None:
+        """Raise the error of who may not use it any more."""
+        self._check()
 
     def select(self, statement: str, values: Values = ()) -> Rows:
         """The rows of one statement that only reads."""
@@ -227,6 +246,7 @@ class Datastore:
     @contextmanager
     def connection(self) -> Iterator[Connection]:
         """A connection in autocommit mode. Raises ConnectionLost, and the library's errors."""
+        self._check()
         if time.monotonic() < self._away_until:
             raise persistence.OperationalError("the database was away a moment ago")
         try:

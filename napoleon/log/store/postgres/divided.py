@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Collection, Sequence
+from typing import NoReturn, Self
 
 from eventsourcing.persistence import (
     ApplicationRecorder,
@@ -14,6 +14,8 @@ from eventsourcing.persistence import (
 )
 from psycopg.sql import SQL, Identifier
 
+from napoleon.log.store.leases import Check
+from napoleon.log.store.marks import portions
 from napoleon.log.store.postgres import recording
 from napoleon.log.store.postgres.connection import Datastore
 from napoleon.log.store.postgres.following import Partition, places
@@ -23,6 +25,11 @@ from napoleon.log.store.postgres.schema import CHANNEL
 from napoleon.log.store.recorder import LogPartition, Places
 
 _TELL = SQL("NOTIFY {}").format(Identifier(CHANNEL)).as_string(None)
+
+_AMONG = """
+    SELECT asked.game FROM unnest(%(games)s::text[]) WITH ORDINALITY AS asked (game, place)
+    LEFT JOIN games ON games.game = asked.game WHERE {here} ORDER BY place
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +44,12 @@ class DividedLogRecorder(PostgresLogRecorder):
     ) -> None:
         super().__init__(datastore, replicas)
         self._partitions = [Partition(datastore, number) for number in range(partitions)]
+
+    def only(self, numbers: Sequence[int], check: Check) -> Self:
+        """See `PostgresLogRecorder.only`."""
+        part = super().only(numbers, check)
+        part._partitions = [Partition(part.datastore, it) for it in range(self.partitions)]
+        return part
 
     @property
     def partitions(self) -> int:
@@ -56,7 +69,21 @@ class DividedLogRecorder(PostgresLogRecorder):
 
     def places(self) -> Places:
         """See `LogRecorder.places`."""
-        return places(self.datastore)
+        found = places(self.datastore)
+        return tuple(place if it in self.numbers else 0 for it, place in enumerate(found))
+
+    def among(self, games: Collection[str]) -> list[str]:
+        """See `LogRecorder.among`. A game that is not there is in partition 0."""
+        if len(self.numbers) == self.partitions:
+            return list(games)
+        return [
+            str(game)
+            for some in portions(games)
+            for [game] in self.datastore.select(
+                _AMONG.format(here=self._parts.chosen("coalesce(number, 0)")),
+                {"games": list(some), **self._parts.values},
+            )
+        ]
 
     def announce(self) -> None:
         """See `LogRecorder.announce`. Who is not told finds it within a second."""

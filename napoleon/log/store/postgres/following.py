@@ -44,6 +44,7 @@ _GAMES_HERE = """
 
 _PLACES = "SELECT place FROM partitions ORDER BY part"
 
+
 LAST = 2**63 - 1
 """The greatest number that PostgreSQL holds."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any, NamedTuple
 
 from eventsourcing.persistence import Notification
 from psycopg.sql import SQL, Composed, Identifier, Literal
@@ -74,13 +75,16 @@ _USABLE = """
     END $$;
 """
 
-_AWAKE = "SELECT game FROM awake WHERE game > %s ORDER BY game LIMIT %s"
+_AWAKE = """
+    SELECT game FROM awake WHERE game > %(after)s AND {here} ORDER BY game LIMIT %(most)s
+"""
 
 _NUMBERS = "SELECT number FROM games WHERE game = ANY (%s)"
 
 _NAMES = """
     SELECT number, games.game FROM (
-        SELECT game FROM awake WHERE game > %s ORDER BY game LIMIT %s) AS chosen
+        SELECT game FROM awake WHERE game > %(after)s AND {here} ORDER BY game LIMIT %(most)s
+    ) AS chosen
     JOIN games ON games.number = chosen.game ORDER BY number
 """
 
@@ -135,6 +139,24 @@ _REST = """
 """
 
 
+class Parts(NamedTuple):
+    """Which games are looked at: those whose numbers modulo `of` are among `numbers`."""
+
+    of: int
+    numbers: Sequence[int]
+
+    def chosen(self, number: str) -> str:
+        """The condition that a game's `number`, an expression of SQL, is one of these."""
+        if len(self.numbers) == self.of:
+            return "true"
+        return f"{number} %% %(partitions)s = ANY (%(numbers)s)"
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What that condition is about."""
+        return {"partitions": self.of, "numbers": list(self.numbers)}
+
+
 def schema(name: str) -> Composed:
     """What a log in the tables of the schema `name` has since version 3."""
     return SQL(_TABLES).format(schema=Identifier(name), topics=Literal(list(MARKED)))
@@ -148,13 +170,13 @@ def marked(
     datastore: Datastore,
     topics: Collection[str],
     games: Collection[str] | None,
-    partitions: int,
+    parts: Parts,
 ) -> Iterator[Notification]:
-    """See `LogRecorder.marked`; the log is divided into so many `partitions`."""
+    """See `LogRecorder.marked`; of the games that are awake those in `parts` are looked at."""
     check_marked(topics)
     kinds = [int(row[0]) for row in datastore.select(_TOPICS, (list(topics),))]
     if games is None:
-        chosen = _awake_numbers(datastore)
+        chosen = _awake_numbers(datastore, parts)
     else:
         chosen = (
             [int(row[0]) for row in datastore.select(_NUMBERS, (list(some),))]
@@ -164,24 +186,28 @@ def marked(
         done, upto = _left(datastore)
         found = datastore.select(
             _MARKED.format(
-                unmarked=_UNMARKED if done < upto else "", there=_THERE if partitions > 1 else ""
+                unmarked=_UNMARKED if done < upto else "", there=_THERE if parts.of > 1 else ""
             ),
             {
                 "games": numbers,
                 "topics": kinds,
                 "done": done,
                 "upto": upto,
-                "partitions": partitions,
+                "partitions": parts.of,
             },
         )
         yield from (Notification(*row) for row in found)
 
 
-def _awake_numbers(datastore: Datastore) -> Iterator[list[int]]:
+def _awake_numbers(datastore: Datastore, parts: Parts) -> Iterator[list[int]]:
     done, upto = _left(datastore)
     # Where not all is marked, what is left is gone through once, and not for each portion.
     after, most = 0, None if done < upto else AT_ONCE
-    while found := [int(row[0]) for row in datastore.select(_AWAKE, (after, most))]:
+    asked = _AWAKE.format(here=parts.chosen("game"))
+    while found := [
+        int(row[0])
+        for row in datastore.select(asked, {"after": after, "most": most, **parts.values})
+    ]:
         yield found
         after = found[-1]
 
@@ -201,10 +227,10 @@ def mark_more(datastore: Datastore) -> bool:
     return done < upto
 
 
-def awake(datastore: Datastore) -> Iterator[str]:
+def awake(datastore: Datastore, parts: Parts) -> Iterator[str]:
     """See `LogRecorder.awake`."""
-    after = 0
-    while found := datastore.select(_NAMES, (after, AT_ONCE)):
+    after, asked = 0, _NAMES.format(here=parts.chosen("game"))
+    while found := datastore.select(asked, {"after": after, "most": AT_ONCE, **parts.values}):
         yield from (str(row[1]) for row in found)
         after = int(found[-1][0])
 

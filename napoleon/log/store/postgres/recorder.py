@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from copy import copy
 from functools import partial
-from typing import Any, cast
+from typing import Any, Self, cast
 from uuid import UUID
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
 from napoleon.log.ids import GUESSABLE_LENGTH
-from napoleon.log.store.postgres import marks, names, recording
+from napoleon.log.store.leases import Check, Held, Leases
+from napoleon.log.store.postgres import leases, marks, names, recording
 from napoleon.log.store.postgres.connection import Datastore
 from napoleon.log.store.postgres.following import LAST, Followed
 from napoleon.log.store.postgres.probing import probe
@@ -86,7 +89,17 @@ _INSTRUCTED = """
         SELECT max(version) FROM events
         WHERE game = (SELECT number FROM games WHERE game = kept.game)
     ), string_agg(id, ' ' ORDER BY number)
-    FROM instructions AS kept GROUP BY game
+    FROM instructions AS kept WHERE {here} GROUP BY game
+"""
+
+_NUMBER = "(SELECT number FROM games WHERE games.game = {}.game)"
+
+_WEBHOOKS_DUE = """
+    SELECT * FROM webhooks
+    WHERE due <= %(now)s AND {here} AND sent < (
+        SELECT max(version) FROM events
+        WHERE game = (SELECT number FROM games WHERE game = webhooks.game))
+    ORDER BY due LIMIT %(limit)s
 """
 
 _SELECT_ORDER = """
@@ -116,8 +129,40 @@ class PostgresLogRecorder(Followed, LogRecorder):
     def __init__(self, datastore: Datastore, replicas: Replicas | None = None) -> None:
         super().__init__(datastore)
         self._replicas = replicas or Replicas([], datastore)
+        self._numbers: Sequence[int] | None = None
         # Topics are never renumbered, so what is known stays true.
         self._topics: dict[int, str] = {}
+
+    def only(self, numbers: Sequence[int], check: Check) -> Self:
+        """The log as a worker looks at it who holds these partitions as long as `check` says so.
+
+        Whatever is asked of it raises LeaseLost once that raises it.
+        """
+        part = copy(self)
+        part.datastore = self.datastore.only_while(check)
+        part._numbers = tuple(numbers)
+        return part
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """See `LogRecorder.numbers`."""
+        return range(self.partitions) if self._numbers is None else self._numbers
+
+    @property
+    def _parts(self) -> marks.Parts:
+        return marks.Parts(self.partitions, self.numbers)
+
+    def leases(self) -> AbstractContextManager[Leases[LogRecorder]]:
+        """See `LogRecorder.leases`."""
+        return leases.leases(self, self.datastore, self.only)
+
+    def held(self) -> Held:
+        """See `LogRecorder.held`."""
+        return leases.held(self.datastore, self.partitions)
+
+    def check_held(self) -> None:
+        """See `LogRecorder.check_held`."""
+        self.datastore.check()
 
     def pool(self) -> Pool:
         """See `LogRecorder.pool`."""
@@ -261,7 +306,7 @@ class PostgresLogRecorder(Followed, LogRecorder):
 
     def awake(self) -> Iterator[str]:
         """See `LogRecorder.awake`."""
-        return marks.awake(self.datastore)
+        return marks.awake(self.datastore, self._parts)
 
     def rest(self, over: Mapping[str, int]) -> None:
         """See `LogRecorder.rest`."""
@@ -271,7 +316,7 @@ class PostgresLogRecorder(Followed, LogRecorder):
         self, topics: Collection[str], games: Collection[str] | None = None
     ) -> Iterator[Notification]:
         """See `LogRecorder.marked`."""
-        return marks.marked(self.datastore, topics, games, self.partitions)
+        return marks.marked(self.datastore, topics, games, self._parts)
 
     def mark_more(self) -> bool:
         """See `LogRecorder.mark_more`."""
@@ -329,7 +374,10 @@ class PostgresLogRecorder(Followed, LogRecorder):
 
     def instructed(self) -> dict[str, tuple[int, str]]:
         """See `LogRecorder.instructed`."""
-        found = self.datastore.select(_INSTRUCTED)
+        found = self.datastore.select(
+            _INSTRUCTED.format(here=self._parts.chosen(_NUMBER.format("kept"))),
+            self._parts.values,
+        )
         return {game: (version or 0, kept) for game, version, kept in found}
 
     def put_standing_order(self, row: StandingOrderRow) -> None:
@@ -435,14 +483,8 @@ class PostgresLogRecorder(Followed, LogRecorder):
     def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:
         """See `LogRecorder.webhooks_due`."""
         found = self.datastore.select(
-            """
-            SELECT * FROM webhooks
-            WHERE due <= %s AND sent < (
-                SELECT max(version) FROM events
-                WHERE game = (SELECT number FROM games WHERE game = webhooks.game))
-            ORDER BY due LIMIT %s
-            """,
-            (now, limit),
+            _WEBHOOKS_DUE.format(here=self._parts.chosen(_NUMBER.format("webhooks"))),
+            {"now": now, "limit": limit, **self._parts.values},
         )
         return [WebhookRow(*row) for row in found]
 

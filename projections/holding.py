@@ -1,0 +1,41 @@
+"""What workers hold of the log, for those who watch them; see `napoleon.log.store.leases`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+from eventsourcing.persistence import PersistenceError
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from napoleon.play.games import Games
+
+_log = logging.getLogger(__name__)
+
+
+class HeldCollector(Collector):
+    """Asks the database whenever the metrics are asked for, so that it tells of other workers."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+
+    def describe(self) -> Iterator[GaugeMetricFamily]:
+        """The metrics without their values; no store is asked."""
+        yield GaugeMetricFamily("napoleon_workers", "Workers that live, also those that stand by")
+        yield GaugeMetricFamily(
+            "napoleon_partitions_unheld", "Partitions of the log on which no worker works"
+        )
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """The metrics as they are now; none where nobody can say."""
+        try:
+            found = self._games.recorder.held()
+        except PersistenceError as error:
+            _log.warning("what workers hold cannot be said: %s", type(error).__name__)
+            return
+        if found is not None:
+            values = (len(found.workers), len(found.unheld))
+            for family, value in zip(self.describe(), values, strict=True):
+                family.add_metric((), value)
+                yield family
