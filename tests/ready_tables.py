@@ -40,6 +40,7 @@ def _on_a_copy(env: Mapping[str, str], kind: Callable[..., Any], make: Callable[
             return opened(env, kind, make)
         with os.fdopen(new, "wb") as file:
             file.write(_made())
+        return opened({**env, "CREATE_TABLE": ""}, kind, make)
     return opened(env, kind, make)
 
 
