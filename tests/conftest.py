@@ -20,7 +20,7 @@ from tests.compiling import compile_share
 from tests.garbage import BetweenTests, begin_to_collect
 from tests.memory import write_to_memory
 from tests.ready_logs import copy_logs
-from tests.ready_tables import write_tables
+from tests.ready_tables import copy_tables
 from tests.repetitions import leave_out_soak, leave_to_soak
 from tests.seeds import draw_from_few
 from tests.stores import embedded
@@ -43,7 +43,7 @@ settings.load_profile("unhurried")
 
 compile_once()
 copy_logs()
-write_tables()
+copy_tables()
 draw_from_few()
 
 

@@ -1,39 +1,52 @@
-"""The tables of mail and people on SQLite are thought out once, and written down for each store.
+"""The tables of mail and people on SQLite are made once, and copied to where a test opens new ones.
 
 SQLAlchemy asks for each of thirty tables whether it is there, and puts each statement together; for
-thousands of stores that takes longer than what is tested.
+thousands of stores that takes longer than what is tested. Each process makes the first ones like
+that; so do the processes that the tests start, ``migrate``, and tests of how tables are made.
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
-import sqlalchemy as sa
+from api.mail.store import opening as of_mail
+from api.mail.store.database import opened
+from api.people.store import create_people
+from api.people.store import opening as of_people
+from napoleon.log.store.chosen import DATABASE_URL
+from napoleon.log.store.home import MAIL, home
+from napoleon.log.store.private import FILE_MODE
+from napoleon.log.store.settings import may_create
+from tests.stores import embedded
 
-from api.mail.store.schema import Tables
 
-_make = Tables.make
-
-
-def write_tables() -> None:
-    """Let every store of this process that has none of its tables get them like that."""
-    Tables.make = _written  # type: ignore[method-assign]
+def copy_tables() -> None:
+    """Let every such store that this process opens, and may create, be a copy from now on."""
+    of_mail.opened = of_people.opened = _on_a_copy
 
 
-def _written(tables: Tables, connection: sa.Connection) -> None:
-    if connection.dialect.name != "sqlite" or tables.found(connection) is not None:
-        _make(tables, connection)
-        return
-    for statement in _statements(tables):
-        connection.exec_driver_sql(statement)
-    connection.execute(sa.insert(tables.versions).values(schema=tables.schema))
+def _on_a_copy(env: Mapping[str, str], kind: Callable[..., Any], make: Callable[..., Any]) -> Any:
+    """A store of a `kind` in a file; if there is none, in one with all tables."""
+    if may_create(env) and not env.get(DATABASE_URL) and home(env).is_dir():
+        try:
+            new = os.open(home(env) / MAIL, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
+        except OSError:
+            # It is there, or cannot be made: whoever opens it says so.
+            return opened(env, kind, make)
+        with os.fdopen(new, "wb") as file:
+            file.write(_made())
+        return opened({**env, "CREATE_TABLE": ""}, kind, make)
+    return opened(env, kind, make)
 
 
 @cache
-def _statements(tables: Tables) -> list[str]:
-    """What makes the tables and their indexes where there are none, as SQLite tells it."""
-    with sa.create_engine("sqlite://").begin() as connection:
-        _make(tables, connection)
-        told = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master ORDER BY rowid")
-        # What SQLite keeps for itself it makes with the tables.
-        return [sql for name, sql in told if not name.startswith("sqlite_")]
+def _made() -> bytes:
+    """A store of mail and people without anybody in it, made as it is by everybody else."""
+    with TemporaryDirectory() as folder:
+        create_people(embedded(Path(folder))).close()
+        return Path(folder, MAIL).read_bytes()

@@ -1,58 +1,87 @@
 """What the services of the tests are made of, compiled once for all of them.
 
-Most tests make a service of their own. Most of the time that took went into code that writes its
-addresses and into code of its pages, which is the same for each.
+Most tests make a service of their own. Most of the time that took went into its addresses and into
+code of its pages, which are the same for each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from copy import copy
+from operator import attrgetter
+from typing import Any, ClassVar
 
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from werkzeug.routing import Map, Rule, RuleFactory
 
-from api import app
-from api.http.addresses import Address
+_OF_A_MAP = (
+    "default_subdomain",
+    "strict_slashes",
+    "merge_slashes",
+    "redirect_defaults",
+    "sort_parameters",
+    "sort_key",
+    "host_matching",
+)
+
+_OF_A_RULE = attrgetter(
+    "__class__",
+    "rule",
+    "endpoint",
+    "subdomain",
+    "host",
+    "build_only",
+    "alias",
+    "websocket",
+    "strict_slashes",
+    "merge_slashes",
+    "redirect_to",
+)
 
 
 def compile_once() -> None:
     """Let every service of this process be made like that from now on."""
-    app.Address = KeptAddress  # type: ignore[misc]
+    Flask.url_map_class = KeptMap
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Pages()}
 
 
-class KeptAddress(Address):
-    """An address; the code that writes it hangs on nothing but its text, and is bound to it.
+class KeptMap(Map):
+    """The addresses of a service: of services that have the same ones they are put in order once.
 
-    So do its parts, by which it is recognised.
+    What answers at an address is kept by the service itself.
     """
 
-    _compiled: dict[Any, Callable[..., tuple[str, str]]] = {}
-    _read: dict[Any, tuple[list[Any], list[Any], dict[str, Any], set[str]]] = {}
+    _made: ClassVar[dict[Any, Map]] = {}
 
-    def compile(self) -> None:
-        assert self.map is not None
-        kinds = tuple(self.map.converters.items())
-        where = (self.host, self.subdomain, self.map.host_matching)
-        how = (self.is_leaf, self.merge_slashes, self.strict_slashes, self.websocket)
-        text = (self.rule, repr(self.defaults), where, how, kinds)
-        if text not in self._read:
-            super().compile()
-            self._read[text] = self._parts, self._trace, self._converters, {*self.arguments}
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self._added: list[Rule] = []
+        super().__init__(*given, **named)
+
+    def add(self, rulefactory: RuleFactory) -> None:
+        self._added += rulefactory.get_rules(self)
+        self._remap = True
+
+    def update(self) -> None:
+        if not self._remap:
             return
-        parts, trace, converters, arguments = self._read[text]
-        self._parts, self._trace, self._converters = [*parts], [*trace], {**converters}
-        self.arguments |= arguments
-        self._build = self._compile_builder(False).__get__(self, None)
-        self._build_unknown = self._compile_builder(True).__get__(self, None)
+        with self._remap_lock:
+            how = {name: getattr(self, name) for name in _OF_A_MAP}
+            shown = tuple(self.converters.items()), *how.values(), *map(_shown, self._added)
+            made = self._made.get(shown)
+            if made is None:
+                made = self._made[shown] = Map(
+                    map(copy, self._added), converters=self.converters, **how
+                )
+                made.update()
+            self._matcher, self._rules_by_endpoint = made._matcher, made._rules_by_endpoint
+            self._remap = False
 
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        text = (append_unknown, self.rule, tuple(self._trace), repr(self.defaults))
-        if text not in self._compiled:
-            self._compiled[text] = super()._compile_builder(append_unknown)
-        return self._compiled[text]
+
+def _shown(rule: Rule) -> tuple[Any, ...]:
+    """All that tells an address which is not yet bound to a map from another one."""
+    options = getattr(rule, "provide_automatic_options", None)
+    return *_OF_A_RULE(rule), frozenset(rule.methods or ()), repr(rule.defaults), options
 
 
 class Pages(BytecodeCache):

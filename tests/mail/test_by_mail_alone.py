@@ -22,7 +22,6 @@ from tests.command_line.conftest import Shell
 from tests.mail.by_mail import KINDS, Players, Service, Sink, doubled
 from tests.mail.tables import ADDRESS
 from tests.patience import PATIENCE
-from tests.stores import embedded
 
 SHARED = {"napoleonic_empire": ("allied", ("britain", "russia", "prussia", "austria"))}
 """Who shares a seat, each with a mailbox of their own; the seat has none."""
@@ -172,16 +171,12 @@ def _mails_fit_the_record(env: Mapping[str, str], game_id: str, players: Players
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("log_env", "form", "killed"),
-    [("postgres", "fog", "worker"), ("sqlite", "empire", "mail")],
+    [("postgres", "fog", "worker"), ("sqlite", "empire", "mail"), ("sqlite", "wars", "mail")],
     indirect=["log_env"],
 )
 def test_mails_and_orders_survive_kills(log_env: dict[str, str], form: str, killed: str) -> None:
     """Each form is played on one store here, and one process is killed; by ``make soak`` both."""
     played(log_env, form, 1, 5, killed)
-
-
-def test_five_begin_by_mail_while_the_listener_is_killed(tmp_path: Path) -> None:
-    played(embedded(tmp_path), "wars", 1, 5, "mail")
 
 
 @pytest.mark.soak

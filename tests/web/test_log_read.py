@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,9 +23,10 @@ APART = {"/audit", "/bundle", "/live"}
 """What another process makes, or what goes on and on."""
 
 
-@pytest.fixture(params=sorted(installed()))
-def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
-    desk = desk_for(tmp_path, installed()[request.param])
+@pytest.fixture(scope="module", params=sorted(installed()))
+def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """A game to which each test adds an order."""
+    desk = desk_for(tmp_path_factory.mktemp("log"), installed()[request.param])
     made = table_of(desk)
     play(made, ORDERS)
     desk.catch_up()

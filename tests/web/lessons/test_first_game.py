@@ -111,9 +111,9 @@ def test_the_first_lesson_is_nine_clicks(desk: Desk, browser: Browser, learnt: T
 
 @FIRST
 def test_cards_are_asked_about_again_when_the_lesson_is_over(
-    desk: Desk, browser: Browser, learnt: Taught
+    over_the_api: Followed, learnt: Taught
 ) -> None:
-    game_id, _ = followed(desk, browser, learnt, by_api=True)
+    desk, game_id = over_the_api.desk, over_the_api.game
     game = desk.games.open(game_id)
     rules, seat = desk.games.rules(game), learnt.lesson.player
     assert rules.standing is not None
