@@ -170,7 +170,6 @@ class DiscardCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It is on the discard pile."""
         move_card(state, self.side, self.card, self.source, "discards")
 
 
