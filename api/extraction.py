@@ -59,26 +59,27 @@ def sentences(
 def notes(
     file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, str]
 ) -> Iterator[Any]:
-    """What the rules note in events as whole texts, as Babel asks for it, and what it finds itself.
+    """What the rules note in events and ask, as whole texts, and what Babel finds itself.
 
     The option ``calls`` says in which calls it stands, and as which of their arguments, from 1 on:
-    ``Line:3 CardEvent:2``. A note with figures in it is no whole text, nor is an id.
+    ``Line:3 CardEvent:2``; and ``names`` which variables hold it. A text with figures in it is no
+    whole one.
     """
     source = file.read()
     yield from extract_python(BytesIO(source), keywords, tags, options)  # type: ignore[arg-type]
-    calls = {name: int(number) for name, _, number in map(_parted, options["calls"].split())}
+    calls = dict(call.split(":") for call in options["calls"].split())
+    names = options["names"].split()
     for node in ast.walk(ast.parse(source)):
         match node:
-            case ast.Call(func=ast.Name(id=name), args=args) if calls.get(name, 0) in range(
-                1, len(args) + 1
-            ):
-                said = args[calls[name] - 1]
-                if isinstance(said, ast.Constant) and isinstance(said.value, str):
-                    yield said.lineno, None, said.value, []
-
-
-def _parted(call: str) -> tuple[str, str, str]:
-    return call.partition(":")
+            case ast.Call(func=ast.Name(id=name), args=args) if name in calls:
+                said = args[int(calls[name]) - 1 :][:1]
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in names:
+                said = [value]
+            case _:
+                continue
+        for it in said:
+            if isinstance(it, ast.Constant) and isinstance(it.value, str):
+                yield it.lineno, None, it.value, []
 
 
 def phrases(
