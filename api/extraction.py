@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
 from typing import IO, Any
 
+from babel.messages.extract import extract_python
+
 from api.explanations import explained
 from napoleon.rules.plain_views import label
 
@@ -52,6 +54,32 @@ def sentences(
             for it in told:
                 if isinstance(it, ast.Constant) and isinstance(it.value, str) and it.value:
                     yield it.lineno, None, it.value, []
+
+
+def notes(
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, str]
+) -> Iterator[Any]:
+    """What the rules note in events and ask, as whole texts, and what Babel finds itself.
+
+    The option ``calls`` says in which calls it stands, and as which of their arguments, from 1 on:
+    ``Line:3 CardEvent:2``; and ``names`` which variables hold it. A text with figures in it is no
+    whole one.
+    """
+    source = file.read()
+    yield from extract_python(BytesIO(source), keywords, tags, options)  # type: ignore[arg-type]
+    calls = dict(call.split(":") for call in options["calls"].split())
+    names = options["names"].split()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=args) if name in calls:
+                said = args[int(calls[name]) - 1 :][:1]
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in names:
+                said = [value]
+            case _:
+                continue
+        for it in said:
+            if isinstance(it, ast.Constant) and isinstance(it.value, str):
+                yield it.lineno, None, it.value, []
 
 
 def phrases(

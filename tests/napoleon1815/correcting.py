@@ -9,19 +9,25 @@ from typing import Any
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rulesets.napoleon1815 import Napoleon1815
-from napoleon.rulesets.napoleon1815.corrections.kinds import (
-    PlaceBlocks,
-    PlaceCard,
+from napoleon.rulesets.napoleon1815.corrections.blocks import (
+    FatigueCorrected,
+    SetFatigue,
+    SetReadiness,
+    SetStrength,
+    StrengthCorrected,
+)
+from napoleon.rulesets.napoleon1815.corrections.board import (
     RemoveRetreatMarker,
-    RestoreCorps,
     SetBridge,
     SetControl,
-    SetFatigue,
     SetFortifiedPosition,
-    SetReadiness,
     SetRetreatMarker,
-    SetStrength,
     SetTrack,
+)
+from napoleon.rulesets.napoleon1815.corrections.cards import PlaceCard
+from napoleon.rulesets.napoleon1815.corrections.placing import (
+    PlaceBlocks,
+    RestoreCorps,
     WithdrawBlock,
 )
 from napoleon.rulesets.napoleon1815.events import corrections as recorded
@@ -146,8 +152,8 @@ PAIRS: dict[type[Event], Callable[[], Pair]] = {
     recorded.ReadinessCorrected: _pair(_turned, "derlon", "reille", ALLIED, SPECTATOR),
     recorded.BlockRestored: _pair(_restored, "derlon", "reille", ALLIED, SPECTATOR),
     recorded.BlockWithdrawn: _pair(_withdrawn, "0", "3", ALLIED, SPECTATOR),
-    recorded.FatigueCorrected: _pair(_rested, "derlon", "reille", ALLIED, SPECTATOR),
-    recorded.StrengthCorrected: _pair(_weakened, "derlon", "reille", ALLIED, SPECTATOR),
+    FatigueCorrected: _pair(_rested, "derlon", "reille", ALLIED, SPECTATOR),
+    StrengthCorrected: _pair(_weakened, "derlon", "reille", ALLIED, SPECTATOR),
     recorded.CardCorrected: _pair(_given, "11", "12", FRENCH, SPECTATOR),
 }
 """The pair that comes to a correction of a class."""

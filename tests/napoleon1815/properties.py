@@ -6,6 +6,8 @@ from collections import Counter
 
 from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.rulesets.napoleon1815.corrections.blocks import StrengthCorrected
+from napoleon.rulesets.napoleon1815.corrections.board import TrackCorrected
 from napoleon.rulesets.napoleon1815.events.casualties import (
     CorpsEliminated,
     FatigueIncurred,
@@ -13,12 +15,7 @@ from napoleon.rulesets.napoleon1815.events.casualties import (
 )
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted, StackRetreated
 from napoleon.rulesets.napoleon1815.events.combat_cards import CombatAvoided, RetreatExtended
-from napoleon.rulesets.napoleon1815.events.corrections import (
-    BlockRestored,
-    BlockWithdrawn,
-    StrengthCorrected,
-    TrackCorrected,
-)
+from napoleon.rulesets.napoleon1815.events.corrections import BlockRestored, BlockWithdrawn
 from napoleon.rulesets.napoleon1815.events.initiative import StrengthAdded
 from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced, TableLaid
 from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved

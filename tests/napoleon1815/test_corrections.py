@@ -20,19 +20,21 @@ from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import Result
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES as CAMPAIGN
-from napoleon.rulesets.napoleon1815.corrections.kinds import (
-    PlaceBlocks,
-    PlaceCard,
+from napoleon.rulesets.napoleon1815.corrections import CORRECTED
+from napoleon.rulesets.napoleon1815.corrections.blocks import SetFatigue, SetReadiness, SetStrength
+from napoleon.rulesets.napoleon1815.corrections.board import (
     RemoveRetreatMarker,
-    RestoreCorps,
     SetBridge,
     SetControl,
-    SetFatigue,
     SetFortifiedPosition,
-    SetReadiness,
     SetRetreatMarker,
-    SetStrength,
     SetTrack,
+    TrackCorrected,
+)
+from napoleon.rulesets.napoleon1815.corrections.cards import PlaceCard
+from napoleon.rulesets.napoleon1815.corrections.placing import (
+    PlaceBlocks,
+    RestoreCorps,
     WithdrawBlock,
 )
 from napoleon.rulesets.napoleon1815.events import corrections as events
@@ -157,9 +159,9 @@ def test_fatigue_strength_and_readiness_are_told_to_their_owner_with_old_and_new
 
 def test_the_track_is_moved_and_its_history_says_so() -> None:
     after = corrected(laid({}, track=10), SetTrack(12, **R))
-    moved = after.the(events.TrackCorrected)
+    moved: Any = after.the(TrackCorrected)
     assert (moved.before, moved.after, moved.delta) == (10, 12, 2)
-    assert after.lines(events.TrackCorrected) == [(2, "RULING.98")]
+    assert after.lines(TrackCorrected) == [(2, "RULING.98")]
     views = msgspec.to_builtins(RULES.view(after.state, Viewer(SPECTATOR)))
     history = views["victory-track"]["history"]
     assert (history[-1]["from"], history[-1]["to"]) == (10, 12)
@@ -305,7 +307,7 @@ def test_every_event_says_why_and_by_which_clause() -> None:
     )
     for event in after.events:
         assert event.clauses[0] == "RULING.98"
-        if type(event).__module__ == events.__name__:
+        if isinstance(event, CORRECTED):
             assert event.reason == WHY  # type: ignore[attr-defined]
     assert R["reason"] not in str(after.events)
 

@@ -20,7 +20,7 @@ from napoleon.record.checkpoints import keep_due
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events.corrections import TrackCorrected
+from napoleon.rulesets.napoleon1815.corrections.board import TrackCorrected
 from tests.core.play import stored
 from tests.referee.law import (
     PASS,

@@ -108,6 +108,11 @@ def _of_domains(
     actor, made = verb.actor, list[Order]()
     values: dict[str, list[Any]] = {it.name: [] for it in fields_of(verb.order)}
     for decision in decisions:
+        if verb.listed is not None:
+            made += verb.legal_orders(table, decision)
+            for field, several in verb.candidates(table, decision).items():
+                values[field] += several
+            continue
         for name in actor.candidates(table, decision):
             at = actor.scene(table, decision, name)
             own = {actor.field: [name]} if actor.field else {}

@@ -6,7 +6,6 @@ import pytest
 
 from napoleon.rulesets import eagles_waterloo, napoleon1815, napoleon_columbia, napoleonic_empire
 from napoleon.rulesets.eagles_waterloo import wording as words_of_eagles
-from napoleon.rulesets.napoleon1815 import wording as words1815
 from napoleon.rulesets.napoleon_columbia import wording as words_of_columbia
 from tests.acting import Rules
 
@@ -15,10 +14,9 @@ from tests.acting import Rules
     ("rules", "wording"),
     [
         (eagles_waterloo.RULES, words_of_eagles),
-        (napoleon1815.RULES, words1815),
         (napoleon_columbia.RULES, words_of_columbia),
     ],
-    ids=("eagles_waterloo", "napoleon1815", "napoleon_columbia"),
+    ids=("eagles_waterloo", "napoleon_columbia"),
 )
 def test_every_verb_has_words(rules: Rules, wording: object) -> None:
     has = set(getattr(wording, "_WORDS"))  # noqa: B009 - it is nobody else's

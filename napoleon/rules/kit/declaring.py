@@ -35,6 +35,7 @@ from napoleon.rules.kit.verbs import (
     never_irreversible,
     nothing_lost,
     nothing_to_explain,
+    refuse_nothing,
     sealed,
 )
 from napoleon.rules.notation.grammar import Pattern
@@ -101,11 +102,16 @@ class Actor(NamedTuple, Generic[T, S]):
     """The field of its orders that names the subject of the decision, if it has one."""
 
 
+def as_listed(at: Any) -> Iterable[Any]:
+    """What the orders say that the verb lists."""
+    return ()
+
+
 class Domain(NamedTuple, Generic[S]):
     """What a field of an order may say in a scene."""
 
-    candidates: Callable[[S], Iterable[Any]]
-    """In the order in which they are offered."""
+    candidates: Callable[[S], Iterable[Any]] = as_listed
+    """In the order in which they are offered; a verb that is `listed` goes through none."""
     named: Callable[[S, Any], Value] = by_id
     refusal: Callable[[S, Any], Refusal | None] = nothing_against
     """Why a value cannot be said. It has to refuse every value that is no candidate, unless
@@ -124,7 +130,9 @@ class Final(Enum):
 
 Says = Phrase | Callable[[S, O], Phrase]
 Follows = tuple[Phrase, ...] | Callable[[S, O], Iterable[Phrase]]
-Price = Phrase | Callable[[S, O], Phrase | None] | None
+Perhaps = Phrase | Callable[[S, O], Phrase | None] | None
+"""A phrase, or what says it of an order; None for nothing."""
+Judged = bool | Callable[[S, O], bool]
 
 
 def waits(at: Any, order: Any) -> None:
@@ -145,12 +153,16 @@ class DeclaredVerb(Generic[T, S, O]):
     clause: str
     does: Callable[[S, O], None] = field(kw_only=True)
     """Records what a legal order causes."""
-    line: str = field(kw_only=True)
-    """The template of its line in the notation, see `Pattern`."""
+    line: str = field(default="", kw_only=True)
+    """The template of its line in the notation, see `Pattern`; empty if `lines` say all orders."""
     says: Says[S, O] = field(kw_only=True)
     """What its button says; fields that it names are filled in by what their domains call them."""
     fields: Mapping[str, Domain[S]] = field(default_factory=dict, kw_only=True)
-    """What each field but that of the actor may say, in the order of the struct."""
+    """What each field but that of the actor may say, in the order of the struct. Of a verb that is
+    `listed`, those that are called otherwise than by their ids, or pointed at."""
+    listed: Callable[[S], Iterable[O]] | None = field(default=None, kw_only=True)
+    """All its legal orders, where one field says what another may say: it is the seat that acts.
+    None for every combination of its fields that is not refused."""
     unable: Callable[[S], Refusal | None] = field(default=nothing_against, kw_only=True)
     """Why the actor cannot do it at all, whatever else the order says."""
     refuses: Callable[[S, O], Refusal | None] = field(default=nothing_against, kw_only=True)
@@ -160,12 +172,13 @@ class DeclaredVerb(Generic[T, S, O]):
     follows: Follows[S, O] = field(default=(), kw_only=True)
     target: Callable[[S, O], str] = field(default=no_target, kw_only=True)
     """The place that is pointed at, if no field names it."""
-    price: Price[S, O] = field(default=None, kw_only=True)
+    price: Perhaps[S, O] = field(default=None, kw_only=True)
     """What it costs as soon as it is given; see `Words`."""
-    heading: Says[S, O] | None = field(default=None, kw_only=True)
+    heading: Perhaps[S, O] = field(default=None, kw_only=True)
     """What its orders are listed under where very many are offered; see `Words`."""
-    ordinary: bool = field(default=True, kw_only=True)
-    final: Final | None = field(default=None, kw_only=True)
+    ordinary: Judged[S, O] = field(default=True, kw_only=True)
+    final: Final | Callable[[S, O], bool] | None = field(default=None, kw_only=True)
+    """Whether it is past recall; None for what the verbs of its game are."""
     costs: bool = field(default=False, kw_only=True)
     """Whether it is tried for pieces of its own that it costs a seat."""
     told: Mapping[type[Event], Sentence] = field(default_factory=dict, kw_only=True)
@@ -179,7 +192,7 @@ class DeclaredVerb(Generic[T, S, O]):
         actor = self.actor
         own = [actor.field] if actor.field else []
         declared, known = [*own, *self.fields], [it.name for it in fields_of(self.order)]
-        if declared != known:
+        if declared != known if self.listed is None else not {*declared} <= {*known}:
             name = self.order.__name__
             raise ValueError(f"{name} has the fields {known}, but its verb declares {declared}")
         if actor.subject and actor.subject not in known:
@@ -197,23 +210,29 @@ class DeclaredVerb(Generic[T, S, O]):
         if self._target and self.target is not no_target:
             raise ValueError(f"{self.order.__name__} is pointed at by its {self._target} already")
         self._filled: dict[str, list[tuple[str, Callable[[S, Any], Value]]]] = {}
+        self.carry_out: CarryOut[T] = self._carrying_out()
+        """Records what a legal order causes."""
+        self.refusal: Callable[[T, Decision, O], Refusal | None] = self._refusing()
+        """Why an order is not legal: who acts, then what they can do, then how."""
 
     def legal_orders(self, table: T, decision: Decision) -> Iterable[O]:
         """Every legal order, actor by actor."""
+        if self.listed is not None:
+            return self.listed(self.actor.scene(table, decision, ""))
         if self.fields or self._may_fail:
             return self._tried(table, decision)
         names = self.actor.candidates(table, decision)
         return map(self.order, names) if self.actor.field else [self.order() for _ in names]
 
     def _tried(self, table: T, decision: Decision) -> Iterator[O]:
-        make, named = self.order, bool(self.actor.field)
+        make, named, refuses = self.order, bool(self.actor.field), self.refuses
         for name, at in self._scenes(table, decision):
-            if self.unable(at) is not None:
+            if self.unable is not nothing_against and self.unable(at) is not None:
                 continue
             own = (name,) if named else ()
             for values in self._values(at):
                 order = make(*own, *values)
-                if self.refuses is nothing_against or self.refuses(at, order) is None:
+                if refuses is nothing_against or refuses(at, order) is None:
                     yield order
 
     def _values(self, at: S) -> Iterator[tuple[Any, ...]]:
@@ -225,16 +244,21 @@ class DeclaredVerb(Generic[T, S, O]):
             yield ()
             return
         first, *others = self.fields.values()
-        rest = [*product(*[_legal(it, at) for it in others])]
-        for value in _legal(first, at):
-            for more in rest:
-                yield (value, *more)
+        rest = [*product(*[_legal(it, at) for it in others])] if others else ((),)
+        for value in first.candidates(at):
+            if first.refusal is nothing_against or first.refusal(at, value) is None:
+                for more in rest:
+                    yield (value, *more)
 
     def candidates(self, table: T, decision: Decision) -> dict[str, list[Any]]:
         """By field, what its orders might say in answer to a decision, refused or not.
 
         Tests make up orders of it. A field of which nothing comes into question has an empty list.
         """
+        if self.listed is not None:
+            orders = [*self.legal_orders(table, decision)]
+            names = [it.name for it in fields_of(self.order)]
+            return {name: [getattr(it, name) for it in orders] for name in names}
         found: dict[str, list[Any]] = {it: [] for it in self._named}
         for name in self.actor.candidates(table, decision):
             at = self.actor.scene(table, decision, name)
@@ -244,8 +268,35 @@ class DeclaredVerb(Generic[T, S, O]):
                 found[it].extend(value for value in domain.candidates(at) if value not in found[it])
         return found
 
-    def refusal(self, table: T, decision: Decision, order: O) -> Refusal | None:
-        """Why an order is not legal: who acts, then what they can do, then how."""
+    # Every order that is given, and every one that is decided again, goes through these two: what
+    # does not matter to a verb is left out once and not each time.
+
+    def _carrying_out(self) -> CarryOut[T]:
+        does, scene, own = self.does, self.actor.scene, self._own
+        if own:
+            return lambda table, decision, order: does(
+                scene(table, decision, getattr(order, own)), order
+            )
+        return lambda table, decision, order: does(scene(table, decision, ""), order)
+
+    def _refusing(self) -> Callable[[T, Decision, O], Refusal | None]:
+        if self._own or self.actor.refusal is not nobody_else:
+            return self._refusal
+        unable, refuses, scene = self.unable, self.refuses, self.actor.scene
+        match self._against, unable is not nothing_against, refuses is not nothing_against:
+            case [], False, False:
+                return refuse_nothing
+            case [], True, False:
+                return lambda table, decision, order: unable(scene(table, decision, ""))
+            case [], False, True:
+                return lambda table, decision, order: refuses(scene(table, decision, ""), order)
+            case [(name, against)], False, False:
+                return lambda table, decision, order: against(
+                    scene(table, decision, ""), getattr(order, name)
+                )
+        return self._refusal
+
+    def _refusal(self, table: T, decision: Decision, order: O) -> Refusal | None:
         actor = self.actor
         name = getattr(order, self._own) if self._own else ""
         if actor.refusal is not nobody_else:
@@ -262,15 +313,14 @@ class DeclaredVerb(Generic[T, S, O]):
                 return refusal
         return None if self.refuses is nothing_against else self.refuses(at, order)
 
-    def carry_out(self, table: T, decision: Decision, order: O) -> None:
-        """Records what a legal order causes."""
-        name = getattr(order, self._own) if self._own else ""
-        self.does(self.actor.scene(table, decision, name), order)
+    def is_final(self, table: T, decision: Decision, order: O) -> bool:
+        """Whether a legal order is past recall, where the verb says it of each of its orders."""
+        assert callable(self.final)
+        return self.final(self._scene(table, decision, order), order)
 
     def words(self, table: T, decision: Decision, order: O) -> Words:
         """A legal order in words, with what is pointed at to give it."""
-        name = getattr(order, self._own) if self._own else ""
-        at = self.actor.scene(table, decision, name)
+        at = self._scene(table, decision, order)
         says = self.says if isinstance(self.says, Phrase) else self.says(at, order)
         to_fill = self._filled.get(says.text)
         if to_fill is None:
@@ -285,7 +335,7 @@ class DeclaredVerb(Generic[T, S, O]):
             self.follows if isinstance(self.follows, tuple) else tuple(self.follows(at, order)),
             getattr(order, self._target) if self._target else self.target(at, order),
             self._pieces(order),
-            self.ordinary,
+            self.ordinary(at, order) if callable(self.ordinary) else self.ordinary,
             self.heading(at, order) if callable(self.heading) else self.heading,
             self.price(at, order) if callable(self.price) else self.price,
         )
@@ -301,7 +351,12 @@ class DeclaredVerb(Generic[T, S, O]):
     def patterns(self) -> tuple[Pattern, ...]:
         """How it is typed."""
         special = (Pattern(self.order, line, means) for line, means in self.lines.items())
-        return *special, Pattern(self.order, self.line)
+        return (*special, Pattern(self.order, self.line)) if self.line else tuple(special)
+
+    def _scene(self, table: T, decision: Decision, order: O) -> S:
+        """The scene of the one who acts by an order."""
+        name = getattr(order, self._own) if self._own else ""
+        return self.actor.scene(table, decision, name)
 
     def _scenes(self, table: T, decision: Decision) -> list[tuple[Any, S]]:
         """Who might act, with the scene of each; verbs that are listed together share them."""
@@ -349,8 +404,17 @@ def verbs_of(
     return tuple(_verb(it, tried, costs, it.final or final) for it in declared)
 
 
-def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any, final: Final) -> Verb[Any]:
-    finals = {Final.NEVER: never_irreversible, Final.ALWAYS: always_irreversible}
+def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any, final: Any) -> Verb[Any]:
+    irreversible: Callable[[Any, Decision, Any], bool]
+    match final:
+        case Final.NEVER:
+            irreversible = never_irreversible
+        case Final.ALWAYS:
+            irreversible = always_irreversible
+        case Final.TRIED:
+            irreversible = tried(it.carry_out)
+        case _:
+            irreversible = it.is_final
     return Verb(
         it.order,
         it.actor.kinds,
@@ -359,7 +423,7 @@ def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any, final: Final)
         it.refusal,
         sealed if it.does is waits else it.carry_out,
         it.misplaced,
-        irreversible=tried(it.carry_out) if final is Final.TRIED else finals[final],
+        irreversible=irreversible,
         warns=costs(it.carry_out) if it.costs else nothing_lost,
         subject=it.actor.subject,
     )

@@ -88,7 +88,9 @@ class Scene(Generic[T]):
 
 def built(kind: type[Event], scene: Scene[Any], /, **more: Any) -> Event:
     """An event whose fields are `more`, and else what the scene calls by their names."""
-    values = [more[it] if it in more else getattr(scene, it) for it in kind.payload]
-    if not kind.fogged:
-        return kind(*values)
-    return kind(*values, fog=more.get("fog", scene.fog))
+    values = {}
+    for it in kind.payload:
+        values[it] = more[it] if it in more else getattr(scene, it)
+    if kind.fogged:
+        values["fog"] = more.get("fog", scene.fog)
+    return kind(**values)

@@ -109,6 +109,7 @@ class Setting(Generic[T, S, C]):
     scene: Callable[[T, C], S | Refusal]
     """What it is about, or why nothing can be set there."""
     clause: str | Callable[[C], str]
+    """Besides the game's own on corrections; empty if none says more."""
     event: type[Event] | Mapping[bool, type[Event]]
     """What is recorded; its fields are told by `more`, by `sets`, by the scene and at last by the
     correction. Where something may be set or taken away, one event for each: by `True` and
@@ -149,10 +150,11 @@ class Setting(Generic[T, S, C]):
             of = self.sets[name]
             told |= {of.before: of.words.get(before, before), of.after: of.words.get(after, after)}
         clause = self.clause if isinstance(self.clause, str) else self.clause(wanted)
+        clauses = (own_clause, clause) if clause else (own_clause,)
         kind = self.event
         if not isinstance(kind, type):
             kind = kind[any(after for _, after in changes.values())]
-        at.tell(kind, own_clause, clause, **{**told, **self.more(at, wanted)})
+        at.tell(kind, *clauses, **{**told, **self.more(at, wanted)})
         return None
 
     def _unknown(self, table: T, wanted: C) -> Refusal | None:

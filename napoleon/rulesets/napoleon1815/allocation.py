@@ -12,10 +12,12 @@ from itertools import product
 import msgspec
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.declaring import DeclaredVerb, waits
 from napoleon.rules.kit.shares import even_shares
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, Said, say
 from napoleon.rulesets.napoleon1815 import victory
 from napoleon.rulesets.napoleon1815.events.casualties import (
     FatigueAssigned,
@@ -25,7 +27,7 @@ from napoleon.rulesets.napoleon1815.events.casualties import (
 )
 from napoleon.rulesets.napoleon1815.orders import AllocateFatigue, AllocateLosses, Loss
 from napoleon.rulesets.napoleon1815.state import Allocation, Reason
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 LOSS_CLAUSES = {
     "combat": ("ALLOC.3", "COMBAT.4d"),
@@ -68,7 +70,7 @@ def carry_out(table: Table) -> None:
             points = (
                 msgspec.convert(answers[0], AllocateFatigue).points
                 if answers
-                else next(_fatigue_offers(allocation)).points
+                else next(_even_fatigue(allocation)).points
             )
             squares = _squares_of_one(table, allocation)
             if allocation.blind:
@@ -130,22 +132,40 @@ def _pending(table: Table, player: str) -> Allocation:
 # -- fatigue -----------------------------------------------------------------------------------
 
 
-def fatigue_offers(table: Table, decision: Decision) -> Iterable[AllocateFatigue]:
+def _even_fatigue(allocation: Allocation) -> Iterator[AllocateFatigue]:
     """Every even way to spread the fatigue."""
-    return _fatigue_offers(_pending(table, decision.seat))
-
-
-def _fatigue_offers(allocation: Allocation) -> Iterator[AllocateFatigue]:
     unlimited = [allocation.points] * len(allocation.corps)
     for shares in even_shares(allocation.points, unlimited):
         yield AllocateFatigue(dict(zip(allocation.corps, shares, strict=True)))
 
 
-def refuse_fatigue(table: Table, decision: Decision, order: AllocateFatigue) -> Refusal | None:
+def _refuse_fatigue(it: Player, order: AllocateFatigue) -> Refusal | None:
     """Refuse shares that miss the sum, a corps, or evenness [ALLOC.1]."""
-    allocation = _pending(table, decision.seat)
-    even = order in fatigue_offers(table, decision)
+    allocation = _pending(it.table, it.player)
+    even = order in _even_fatigue(allocation)
     return _refuse_shares(allocation, order.points, even, "ALLOC.1")
+
+
+def _says_fatigue(it: Player, order: AllocateFatigue) -> Phrase:
+    shares = tuple(
+        Phrase("%(corps)s %(share)s", {"corps": name, "share": Said(str(share))})
+        for corps, share in order.points.items()
+        if share and (name := it.table.type_of(corps).name)
+    )
+    return say("Fatigue: %(shares)s", shares=shares) if shares else say("No fatigue")
+
+
+FATIGUE = DeclaredVerb(
+    AllocateFatigue,
+    the_player("", "allocate_fatigue"),
+    "ALLOC.1",
+    listed=lambda it: _even_fatigue(_pending(it.table, it.player)),
+    refuses=_refuse_fatigue,
+    does=waits,
+    lines={"fatigue none": {"points": {}}},
+    line="fatigue {points:points}",
+    says=_says_fatigue,
+)
 
 
 def _spread_unseen(table: Table, player: str, points: Mapping[str, int]) -> None:
@@ -195,9 +215,9 @@ def _partner(table: Table, player: str, corps: str) -> str:
 # -- losses ------------------------------------------------------------------------------------
 
 
-def loss_offers(table: Table, decision: Decision) -> Iterator[AllocateLosses]:
+def _even_losses(it: Player) -> Iterator[AllocateLosses]:
     """Every even way to spread the losses, with infantry and cavalry told apart [ALLOC.3]."""
-    allocation = _pending(table, decision.seat)
+    table, allocation = it.table, _pending(it.table, it.player)
     strengths = [table.block(corps).strength for corps in allocation.corps]
     for shares in even_shares(allocation.points, strengths):
         splits = [
@@ -214,9 +234,9 @@ def loss_offers(table: Table, decision: Decision) -> Iterator[AllocateLosses]:
                 yield AllocateLosses(dict(zip(allocation.corps, losses, strict=True)))
 
 
-def refuse_losses(table: Table, decision: Decision, order: AllocateLosses) -> Refusal | None:
+def _refuse_losses(it: Player, order: AllocateLosses) -> Refusal | None:
     """Refuse what is uneven, more than a corps has, or spares the cavalry [COMBAT.4c-e]."""
-    allocation = _pending(table, decision.seat)
+    table, allocation = it.table, _pending(it.table, it.player)
     for corps, loss in order.losses.items():
         if corps not in allocation.corps:
             continue
@@ -238,6 +258,32 @@ def refuse_losses(table: Table, decision: Decision, order: AllocateLosses) -> Re
             "More than one loss: at least one of them must be a cavalry strength point.",
         )
     return refusal
+
+
+def _says_losses(it: Player, order: AllocateLosses) -> Phrase:
+    shares = []
+    for corps, loss in order.losses.items():
+        name = it.table.type_of(corps).name
+        if loss.infantry:
+            shares.append(say("%(count)s infantry of %(corps)s", count=loss.infantry, corps=name))
+        if loss.cavalry:
+            shares.append(say("%(count)s cavalry of %(corps)s", count=loss.cavalry, corps=name))
+    return say("Lose %(shares)s", shares=tuple(shares)) if shares else say("No losses")
+
+
+LOSSES = DeclaredVerb(
+    AllocateLosses,
+    the_player("", "allocate_losses"),
+    "ALLOC.3",
+    listed=_even_losses,
+    refuses=_refuse_losses,
+    does=waits,
+    lines={"losses none": {"losses": {}}},
+    line="losses {losses:losses}",
+    says=_says_losses,
+)
+
+VERBS = (FATIGUE, LOSSES)
 
 
 def _is_even(table: Table, allocation: Allocation, shares: Mapping[str, int]) -> bool:

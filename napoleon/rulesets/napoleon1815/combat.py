@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon1815.events.combat import (
     AttackDeclined,
     CombatCalledOff,
@@ -17,7 +19,7 @@ from napoleon.rulesets.napoleon1815.events.combat import (
 from napoleon.rulesets.napoleon1815.orders import ChooseAttack
 from napoleon.rulesets.napoleon1815.sides import ALLIED, enemy
 from napoleon.rulesets.napoleon1815.state import Combat
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 IN_PLACE, MOVE_ATTACK = "in_place", "move_attack"
 CARDS: Mapping[str, int] = {
@@ -71,36 +73,40 @@ def attack_asks(table: Table) -> list[Decision]:
     return [table.question(table.operation.player, "choose_attack", "COMBAT.0a", text)]
 
 
-def attack_offers(table: Table, decision: Decision) -> Iterator[ChooseAttack]:
-    """Both answers are open; to a stack that had no points for a road only one [RULING.20]."""
-    for order in (ChooseAttack(True), ChooseAttack(False)):
-        if refuse_attack(table, decision, order) is None:
-            yield order
-
-
-def refuse_attack(table: Table, decision: Decision, order: ChooseAttack) -> Refusal | None:
+def _refuse_attack(it: Player, attack: bool) -> Refusal | None:
     """Refuse a fight instead of a move for which there were no points [RULING.20, RULING.58].
 
     A Forced March would have let the stack enter a road; it has not, and is where it was.
     """
-    assert table.operation is not None
-    if order.attack and table.operation.without_points:
+    assert it.table.operation is not None
+    if attack and it.table.operation.without_points:
         detail = "A stack without movement points is spent; it does not fight instead."
         return refuse("NOT_ENOUGH_MP", "RULING.20", detail)
     return None
 
 
-def choose_attack(table: Table, decision: Decision, order: ChooseAttack) -> None:
+def _here(it: Player) -> str:
+    """Where the stack stands: the first of its blocks, as all of them have moved together."""
+    assert it.table.operation is not None
+    return it.table.block(it.table.operation.blocks[0]).area or ""
+
+
+def _attack(it: Player, order: ChooseAttack) -> None:
     """The combat starts, or the operation is about to end."""
     if order.attack:
-        start(table)
+        start(it.table)
     else:
-        assert table.operation is not None
-        area = table.block(table.operation.blocks[0]).area or ""
-        table.record(AttackDeclined(decision.seat, area), "OPS.10", "RULING.18")
+        it.table.record(AttackDeclined(it.player, _here(it)), "OPS.10", "RULING.18")
 
 
-def explain_misplaced_attack(table: Table, seat: str, order: Order) -> Refusal | None:
+def _says(it: Player, order: ChooseAttack) -> Phrase:
+    area = it.area(_here(it))
+    if order.attack:
+        return say("Attack at %(area)s", area=area)
+    return say("Do not attack at %(area)s", area=area)
+
+
+def _explain(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player has nothing to attack now [COMBAT.0a]."""
     operation = table.state.operation
     if operation is None or operation.player != seat or not operation.stopped:
@@ -108,6 +114,20 @@ def explain_misplaced_attack(table: Table, seat: str, order: Order) -> Refusal |
     if any(table.block(block).area in table.state.contested for block in operation.blocks):
         return None
     return refuse("NOT_CONTESTED", "COMBAT.0a", "The stack does not stand in a contested area.")
+
+
+ATTACK = DeclaredVerb(
+    ChooseAttack,
+    the_player("operations", "choose_attack"),
+    "COMBAT.0a",
+    fields={"attack": Domain(lambda it: (True, False), refusal=_refuse_attack)},
+    does=_attack,
+    lines={"attack": {"attack": True}, "no attack": {"attack": False}},
+    says=_says,
+    target=lambda it, order: _here(it) if order.attack else "",
+    final=Final.ALWAYS,
+    misplaced=_explain,
+)
 
 
 def start(table: Table) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.table import refuse
+from napoleon.rules.kit.verbs import FreeVerb
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Card, Phrase, say
 from napoleon.rulesets.napoleon1815.events.partners import ExchangeAnswered, ExchangeOffered
 from napoleon.rulesets.napoleon1815.orders import AnswerOffer, OfferCards
 from napoleon.rulesets.napoleon1815.partners import partner_of, refuse_message
 from napoleon.rulesets.napoleon1815.sides import ALLIED
 from napoleon.rulesets.napoleon1815.state import Exchange
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 # -- the offer -------------------------------------------------------------------------------------
 
@@ -50,10 +53,13 @@ def refuse_offer(table: Table, seat: str, order: OfferCards) -> Refusal | None:
     return None
 
 
-def offer(table: Table, seat: str, order: OfferCards) -> None:
+def _offer(table: Table, seat: str, order: OfferCards) -> None:
     """The partner is asked next."""
     offered = ExchangeOffered(seat, partner_of(table, seat), order.give, order.take)
     table.record(offered, "THREE.3", "RULING.101")
+
+
+OFFER = FreeVerb(OfferCards, "THREE.3", refuse_offering, _offer, refuse_offer)
 
 
 def may_be_given(table: Table, seat: str) -> Sequence[int]:
@@ -92,39 +98,52 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(partner, "answer_offer", "THREE.3", text)]
 
 
-def legal_orders(table: Table, decision: Decision) -> Iterator[AnswerOffer]:
-    """A player who does not hold what is asked for can only turn it down."""
-    for order in (AnswerOffer(True), AnswerOffer(False)):
-        if refuse_answer(table, decision, order) is None:
-            yield order
-
-
-def refuse_answer(table: Table, decision: Decision, order: AnswerOffer) -> Refusal | None:
+def _refuse_answer(it: Player, accept: bool) -> Refusal | None:
     """Refuse to give away what is not held, or is named by an answer to be carried out."""
-    seat, waiting = decision.seat, _waiting(table)
-    for card in waiting.take if order.accept else ():
-        if card not in table.state.hands[seat]:
+    for card in _waiting(it.table).take if accept else ():
+        if card not in it.hand:
             return refuse("CARD_NOT_IN_HAND", "THREE.3", f"You do not hold card {card}.")
-        if card in committed(table, seat):
+        if card in committed(it.table, it.player):
             detail = f"Card {card} is part of an answer that is still to be carried out."
             return refuse("CARD_IN_PLAY", "RULING.101", detail)
     return None
 
 
-def answer(table: Table, decision: Decision, order: AnswerOffer) -> None:
+def _answer(it: Player, order: AnswerOffer) -> None:
     """The cards change hands, or they do not."""
-    waiting = _waiting(table)
-    answered = ExchangeAnswered(
-        decision.seat, waiting.player, order.accept, waiting.give, waiting.take
-    )
-    table.record(answered, "THREE.3", "RULING.101")
+    waiting = _waiting(it.table)
+    answered = ExchangeAnswered(it.player, waiting.player, order.accept, waiting.give, waiting.take)
+    it.table.record(answered, "THREE.3", "RULING.101")
 
 
-def explain_misplaced_answer(table: Table, seat: str, order: Order) -> Refusal | None:
+def _changing_hands(it: Player, order: AnswerOffer) -> Iterator[Phrase]:
+    waiting = _waiting(it.table)
+    if order.accept and waiting.give:
+        yield say("you receive %(cards)s", cards=tuple(map(Card, waiting.give)))
+    if order.accept and waiting.take:
+        yield say("you give %(cards)s", cards=tuple(map(Card, waiting.take)))
+
+
+def _explain(table: Table, seat: str, order: Order) -> Refusal | None:
     """There is nothing to answer [THREE.3]."""
     if table.state.exchange is None:
         return refuse("NO_OFFER", "THREE.3", "Your partner has made no offer.")
     return None
+
+
+ANSWER = DeclaredVerb(
+    AnswerOffer,
+    the_player("", "answer_offer"),
+    "THREE.3",
+    fields={"accept": Domain(lambda it: (True, False), refusal=_refuse_answer)},
+    does=_answer,
+    lines={"accept": {"accept": True}, "turn down": {"accept": False}},
+    says=lambda it, order: say("Accept the offer") if order.accept else say("Turn the offer down"),
+    follows=_changing_hands,
+    ordinary=False,
+    final=Final.ALWAYS,
+    misplaced=_explain,
+)
 
 
 def _waiting(table: Table) -> Exchange:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from napoleon.rules.events import Line
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
 from napoleon.rules.kit.roads import Road
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say, say_many
 from napoleon.rulesets.napoleon1815 import allocation, control, fog, scouts
 from napoleon.rulesets.napoleon1815.events.movement import (
     MovementEnded,
@@ -21,12 +23,13 @@ from napoleon.rulesets.napoleon1815.movement_points import (
     may_force_a_road,
     moving,
     points_left,
+    priced,
 )
 from napoleon.rulesets.napoleon1815.operations import alive
 from napoleon.rulesets.napoleon1815.orders import EndMove, StepMove
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Operation
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table
 
 ROAD_COST, BROKEN_BRIDGE_COST = 1, 3
 """Points of a road, and of one over a broken bridge [MOVE.2B, MOVE.2C]."""
@@ -151,32 +154,40 @@ def march_asks(table: Table) -> list[Decision]:
     return [table.question(moving(table).player, "march", "MOVE.2", text)]
 
 
-def step_offers(table: Table, decision: Decision) -> Iterator[StepMove]:
-    """Every road that the stack may take next."""
-    for road in table.pack.graph.roads_of(position(table)):
-        order = StepMove(road.id)
-        if refuse_step(table, decision, order) is None:
-            yield order
+class March(Player):
+    """A player whose stack is on the move."""
+
+    @property
+    def operation(self) -> Operation:
+        """The operation of the stack."""
+        return moving(self.table)
+
+    @property
+    def here(self) -> str:
+        """The area in which it stands."""
+        return _area_of(self.table, self.operation)
+
+    def beyond(self, road: str) -> str:
+        """The area at the other end of a road."""
+        return self.table.pack.graph.roads[road].other(self.here)
 
 
-def end_offers(table: Table, decision: Decision) -> Iterator[EndMove]:
-    """A movement may be ended at any time [MOVE.2D]."""
-    yield EndMove()
+MARCH: Actor[Table, March] = Actor(("march",), "operations", March)
 
 
-def refuse_step(table: Table, decision: Decision, order: StepMove) -> Refusal | None:
-    """Refuse a road that is not there, costs too much, or is barred by a marker [MOVE.2]."""
-    return _refuse_road(table, moving(table), order)
+def _roads(it: March) -> Iterator[str]:
+    return (road.id for road in it.table.pack.graph.roads_of(it.here))
 
 
 def _any_road(table: Table, operation: Operation) -> bool:
     roads = table.pack.graph.roads_of(_area_of(table, operation))
-    return any(_refuse_road(table, operation, StepMove(it.id)) is None for it in roads)
+    return any(_refuse_road(table, operation, it.id) is None for it in roads)
 
 
-def _refuse_road(table: Table, operation: Operation, order: StepMove) -> Refusal | None:
+def _refuse_road(table: Table, operation: Operation, name: str) -> Refusal | None:
+    """Refuse a road that is not there, costs too much, or is barred by a marker [MOVE.2]."""
     here = _area_of(table, operation)
-    road = table.pack.graph.roads.get(order.road)
+    road = table.pack.graph.roads.get(name)
     if road is None or here not in (road.a, road.b):
         return refuse("NOT_ADJACENT", "MOVE.2A", "That road does not leave the stack's area.")
     if operation.roads and _joins_friends(table, operation, here):
@@ -264,9 +275,9 @@ def _refuse_leaving_alone(
     return refuse("COMMANDER_ALONE", "MOVE.2H", detail, commanders=own)
 
 
-def step(table: Table, decision: Decision, order: StepMove) -> None:
+def _step(it: March, order: StepMove) -> None:
     """The stack enters the road and the area at its end [MOVE.2, RETREATDIR, CONTROL.3]."""
-    operation, origin = moving(table), position(table)
+    table, operation, origin = it.table, it.operation, it.here
     road = table.pack.graph.roads[order.road]
     area, side, cost = road.other(origin), operation.side, road_cost(table, road)
     forced = cost > points_left(operation)
@@ -303,12 +314,10 @@ def step(table: Table, decision: Decision, order: StepMove) -> None:
         meet_enemy(table, area, side, road, entered_own=bool(companions))
 
 
-def meets_somebody(table: Table, decision: Decision, order: StepMove) -> bool:
+def _meets_somebody(it: March, order: StepMove) -> bool:
     """Whether the stack comes to where the enemy seems to be, or in fog leaves others [VIS.7]."""
-    operation = moving(table)
-    area = table.pack.graph.roads[order.road].other(position(table))
-    met = table.seems_held(area, enemy(operation.side))
-    return met or fog.do_part(table, operation.blocks)
+    met = it.table.seems_held(it.beyond(order.road), enemy(it.operation.side))
+    return met or fog.do_part(it.table, it.operation.blocks)
 
 
 def _road_clause(table: Table, cost: int, *, forced: bool) -> str:
@@ -341,11 +350,6 @@ def meet_enemy(table: Table, area: str, side: str, road: Road, *, entered_own: b
         allocation.incur(table, foe, corps, "retreat direction", penalty, "RETREATDIR.3", by=by)
 
 
-def end_move(table: Table, decision: Decision, order: EndMove) -> None:
-    """The player moves no further; points left are lost [MOVE.2D]."""
-    end(table, CHOSEN, "MOVE.2D")
-
-
 def end(table: Table, reason: str, clause: str) -> None:
     """The movement is over because of `reason`; fatigue for it comes next [MOVE.3]."""
     operation = moving(table)
@@ -357,7 +361,7 @@ def end(table: Table, reason: str, clause: str) -> None:
     )
 
 
-def explain_misplaced_step(table: Table, seat: str, order: StepMove) -> Refusal | None:
+def _explain_step(table: Table, seat: str, order: StepMove) -> Refusal | None:
     """Why this player cannot move any stack further now [MOVE.2E-G].
 
     A movement that could not go on by any road is ended for them: then it is said of each road why.
@@ -370,7 +374,7 @@ def explain_misplaced_step(table: Table, seat: str, order: StepMove) -> Refusal 
         and table.standing(operation.blocks)
         and not _any_road(table, operation)
     ):
-        return _refuse_road(table, operation, order)
+        return _refuse_road(table, operation, order.road)
     clause = WHY_STOPPED.get(operation.stopped, "MOVE.2F")
     if operation.stopped == STOPPED_BY_CARD:
         confused = "confusion" in operation.events
@@ -378,11 +382,81 @@ def explain_misplaced_step(table: Table, seat: str, order: StepMove) -> Refusal 
     return refuse("MUST_STOP", clause, f"The movement is over ({operation.stopped}).")
 
 
-def explain_misplaced_end(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain_end(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why there is no movement to end [MOVE.2D]."""
     if table.state.phase != "operations":
         return None
     return refuse("NO_MOVEMENT", "MOVE.2D", "No movement of yours is under way.")
+
+
+def _cost(it: March, order: StepMove) -> int:
+    return road_cost(it.table, it.table.pack.graph.roads[order.road])
+
+
+def _says_step(it: March, order: StepMove) -> Phrase:
+    blocks = it.table.called(it.table.standing(it.operation.blocks))
+    area = it.area(it.beyond(order.road))
+    return say("Move %(blocks)s to %(area)s", blocks=blocks, area=area)
+
+
+def _after_step(it: March, order: StepMove) -> Iterator[Phrase]:
+    table, operation, area = it.table, it.operation, it.beyond(order.road)
+    cost, left = _cost(it, order), points_left(operation)
+    if cost > left:
+        yield say("more than the stack has, by a card")
+    friends = [corps for corps in _known_corps(it, area) if corps not in operation.blocks]
+    if table.seems_held(area, enemy(operation.side)):
+        yield say("ends the move, the enemy stands there")
+    elif friends and table.corps_of(operation.blocks):
+        yield say("ends the move, %(friends)s there", friends=table.called(friends))
+    elif cost >= left:
+        yield say("ends the move")
+
+
+def _known_corps(it: March, area: str) -> Iterator[str]:
+    """The corps of the mover's side in an area, as far as the mover knows them."""
+    known = it.table.known_to(it.player)
+    return (corps for corps in it.table.corps_in(area, it.side) if corps in known)
+
+
+STEP = DeclaredVerb(
+    StepMove,
+    MARCH,
+    "MOVE.2",
+    fields={
+        "road": Domain(_roads, refusal=lambda it, road: _refuse_road(it.table, it.operation, road))
+    },
+    does=_step,
+    line="move to {road:march}",
+    says=_says_step,
+    follows=_after_step,
+    target=lambda it, order: it.beyond(order.road),
+    price=lambda it, order: priced(_cost(it, order)),
+    final=_meets_somebody,
+    costs=True,
+    misplaced=_explain_step,
+)
+
+
+def _not_used(it: March, order: EndMove) -> tuple[Phrase, ...]:
+    left = points_left(it.operation)
+    unused = say_many("%(count)s point is not used", "%(count)s points are not used", left)
+    return (unused,) if left > 0 else ()
+
+
+END = DeclaredVerb(
+    EndMove,
+    MARCH,
+    "MOVE.2D",
+    does=lambda it, order: end(it.table, CHOSEN, "MOVE.2D"),
+    line="end move",
+    says=lambda it, order: say("End the move at %(area)s", area=it.area(it.here)),
+    follows=_not_used,
+    costs=True,
+    misplaced=_explain_end,
+)
+
+VERBS = (STEP, END)
 
 
 def position(table: Table) -> str:

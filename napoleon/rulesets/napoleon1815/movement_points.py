@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.wording import Phrase, say_many
 from napoleon.rulesets.napoleon1815 import decks
 from napoleon.rulesets.napoleon1815.events.movement import MovementPointsSet
 from napoleon.rulesets.napoleon1815.operations import MOVE, alive
@@ -112,3 +113,8 @@ def has_brussels_bonus(table: Table, operation: Operation) -> bool:
 def points_left(operation: Operation) -> int:
     """Unused movement points; less than 0 if a card took them away."""
     return (operation.movement_points or 0) - operation.spent_points
+
+
+def priced(cost: int) -> Phrase | None:
+    """Movement points as the price of an order; None for nothing."""
+    return say_many("%(count)s point", "%(count)s points", cost) if cost else None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property, partial
 
 from napoleon.rules.kit import conceding
+from napoleon.rules.kit.declaring import patterns_of
 from napoleon.rules.kit.roads import road_id
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
 from napoleon.rules.notation.grammar import Grammar, Pattern
@@ -25,6 +26,7 @@ from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.position_codecs import PLAYERS, areas, blocks
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.verbs import DECLARED
 
 
 class Scope:
@@ -189,51 +191,10 @@ SLOTS = {
 }
 
 PATTERNS = (
-    Pattern(orders.PlaceScout, "scout {area:area}"),
-    Pattern(orders.ChooseInertiaArea, "inertia {area:area}"),
-    Pattern(orders.ChooseDelayedCorps, "delay {corps:corps}"),
-    Pattern(orders.DeclareBlue, "blue none", {"card": None}),
-    Pattern(
-        orders.DeclareBlue,
-        "blue {card:card}[ for {corps:corps}][ in {area:area}][ against {player:player}]",
-    ),
-    Pattern(orders.ChooseFromDeck, "take {card:card}"),
-    Pattern(orders.SwapCard, "swap none", {"card": None}),
-    Pattern(orders.SwapCard, "swap {card:card}"),
-    Pattern(orders.AnswerSwap, "answer none", {"card": None}),
-    Pattern(orders.AnswerSwap, "answer {card:card}"),
+    *patterns_of(DECLARED),
     Pattern(orders.OfferCards, "ask for {take:cards}", {"give": ()}),
     Pattern(orders.OfferCards, "offer {give:cards}[ for {take:cards}]"),
-    Pattern(orders.AnswerOffer, "accept", {"accept": True}),
-    Pattern(orders.AnswerOffer, "turn down", {"accept": False}),
     Pattern(orders.SendMessage, "say {text:text}"),
-    Pattern(orders.NameActingAlly, "name {player:player}"),
-    Pattern(orders.Pass, "pass"),
-    Pattern(orders.ActivateStack, "activate {area:area}: {blocks:blocks}[ with {card:card}]"),
-    Pattern(
-        orders.PlayEvent,
-        "play {card:card}[: {blocks:blocks}][ in {area:area}][ along {road:road}]",
-    ),
-    Pattern(orders.DeclineWindow, "decline"),
-    Pattern(orders.AgreeEvent, "allow", {"allow": True}),
-    Pattern(orders.AgreeEvent, "refuse", {"allow": False}),
-    Pattern(orders.ChooseAction, "move", {"action": "move"}),
-    Pattern(orders.ChooseAction, "fight", {"action": "fight"}),
-    Pattern(orders.ChooseAction, "nothing", {"action": "nothing"}),
-    Pattern(orders.StepMove, "move to {road:march}"),
-    Pattern(orders.EndMove, "end move"),
-    Pattern(orders.ChooseAttack, "attack", {"attack": True}),
-    Pattern(orders.ChooseAttack, "no attack", {"attack": False}),
-    Pattern(orders.AllocateFatigue, "fatigue none", {"points": {}}),
-    Pattern(orders.AllocateFatigue, "fatigue {points:points}"),
-    Pattern(orders.AllocateLosses, "losses none", {"losses": {}}),
-    Pattern(orders.AllocateLosses, "losses {losses:losses}"),
-    Pattern(orders.ChooseRetreat, "retreat to {road:retreat}"),
-    Pattern(orders.GiveUpFortifiedPosition, "give up position"),
-    Pattern(orders.ChooseStay, "stay", {"stay": True}),
-    Pattern(orders.ChooseStay, "go", {"stay": False}),
-    Pattern(orders.PlayRecoveryCard, "recover {corps:corps} with {card:card}"),
-    Pattern(orders.FinishRecovery, "finish"),
     *conceding.PATTERNS,
 )
 """One pattern or more for each verb."""

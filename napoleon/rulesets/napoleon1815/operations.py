@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from napoleon.rules.events import Line
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon1815 import allocation, combat, control, fog
 from napoleon.rulesets.napoleon1815.events.operations import (
     ActionChosen,
@@ -19,7 +21,7 @@ from napoleon.rulesets.napoleon1815.events.operations import (
 )
 from napoleon.rulesets.napoleon1815.orders import ActivateStack, ChooseAction, Pass
 from napoleon.rulesets.napoleon1815.sides import ALLIED, enemy
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 MOVE, FIGHT, NOTHING = "move", "fight", "nothing"
 
@@ -76,21 +78,6 @@ def _limit_reached(table: Table, player: str) -> bool:
     return table.state.side_operations.get(side, 0) >= limit
 
 
-def pass_offers(table: Table, decision: Decision) -> Iterator[Pass]:
-    """Passing is always possible."""
-    yield Pass()
-
-
-def do_pass(table: Table, decision: Decision, order: Pass) -> None:
-    """The player passes by choice [OPS.2]."""
-    _pass(table, decision.seat, "OPS.2", forced=False)
-
-
-def ends_the_operations(table: Table, decision: Decision, order: Pass) -> bool:
-    """Whether nobody goes on after it, so that the turn does [OPS.2]."""
-    return not _next_go(table, decision.seat, passing=True)
-
-
 def _pass(table: Table, player: str, clause: str, *, forced: bool) -> None:
     following = _next_go(table, player, passing=True)
     table.record(PlayerPassed(player, forced, following), clause)
@@ -111,13 +98,46 @@ def _next_go(table: Table, player: str, *, passing: bool) -> str:
     return ""
 
 
+def explain_go(table: Table, seat: str, order: Order) -> Refusal | None:
+    """Why this player may neither pass nor activate a stack now [OPS.1-2]."""
+    if table.state.phase != "operations":
+        return None
+    if seat in table.state.passed:
+        return refuse("ALREADY_PASSED", "OPS.2", "You have passed; that is final for the turn.")
+    if table.operation and table.operation.player == seat:
+        return refuse("OPERATION_RUNNING", "OPS.1", "Finish the running operation first.")
+    if table.three_players and table.state.to_go == ALLIED == table.side_of_player(seat):
+        return refuse("NOT_YOUR_GO", "THREE.7", "The leader first names which of you acts.")
+    if table.state.to_go != seat or table.operation:
+        return refuse("NOT_YOUR_GO", "OPS.1", "It is the other player's go.")
+    return None
+
+
+GO = the_player("operations", "go")
+
+PASS = DeclaredVerb(
+    Pass,
+    GO,
+    "OPS.2",
+    does=lambda it, order: _pass(it.table, it.player, "OPS.2", forced=False),
+    line="pass",
+    says=say("Pass"),
+    follows=(say("no more operations of yours in this turn"),),
+    ordinary=False,
+    # If nobody goes on after it, the turn does.
+    final=lambda it, order: not _next_go(it.table, it.player, passing=True),
+    misplaced=explain_go,
+)
+
+
 # -- activation --------------------------------------------------------------------------------
 
 
-def activate_offers(table: Table, decision: Decision) -> Iterator[ActivateStack]:
+def stacks_of_one_army(it: Player) -> Iterator[ActivateStack]:
     """Every set of ready blocks of one army in one area with a corps in it [OPS.3-4]."""
-    for area in table.areas_of(table.side_of_player(decision.seat)):
-        ready = sorted(b for b in table.own_blocks(decision.seat, area) if table.block(b).ready)
+    table = it.table
+    for area in table.areas_of(it.side):
+        ready = sorted(b for b in table.own_blocks(it.player, area) if table.block(b).ready)
         for army in sorted({table.type_of(b).army for b in ready}):
             own = [b for b in ready if table.type_of(b).army == army]
             for size in range(1, len(own) + 1):
@@ -134,16 +154,16 @@ def is_stack(table: Table, blocks: Sequence[str]) -> bool:
     return all(scouts) or (not any(scouts) and any(table.is_corps(b) for b in blocks))
 
 
-def refuse_activation(table: Table, decision: Decision, order: ActivateStack) -> Refusal | None:
+def refuse_stack(it: Player, order: ActivateStack) -> Refusal | None:
     """Refuse what is not one stack of ready blocks of one army [OPS.3-4]."""
-    side = table.side_of_player(decision.seat)
+    table = it.table
     if order.area not in table.pack.areas or list(order.blocks) != sorted(set(order.blocks)):
         return refuse(
             "BAD_PAYLOAD", "OPS.3", "Name an area, and its blocks in alphabetical order, each once."
         )
-    standing = table.blocks_in(order.area, side)
+    standing = table.blocks_in(order.area, it.side)
     for block in order.blocks:
-        if block not in table.pack.pieces or not table.is_own(decision.seat, block):
+        if block not in table.pack.pieces or not table.is_own(it.player, block):
             return refuse("NOT_YOUR_BLOCK", "OPS.3", f"{block} is not a block of yours.")
         if block not in standing:
             return refuse("NOT_SAME_AREA", "OPS.3", _elsewhere(table, block, order.area))
@@ -178,21 +198,6 @@ def begin(table: Table, player: str, area: str, blocks: tuple[str, ...]) -> None
         allocation.incur(table, side, corps, "rain", rain, "CARD.rain", "RULING.11")
 
 
-def explain_misplaced_go(table: Table, seat: str, order: Order) -> Refusal | None:
-    """Why this player may neither pass nor activate a stack now [OPS.1-2]."""
-    if table.state.phase != "operations":
-        return None
-    if seat in table.state.passed:
-        return refuse("ALREADY_PASSED", "OPS.2", "You have passed; that is final for the turn.")
-    if table.operation and table.operation.player == seat:
-        return refuse("OPERATION_RUNNING", "OPS.1", "Finish the running operation first.")
-    if table.three_players and table.state.to_go == ALLIED == table.side_of_player(seat):
-        return refuse("NOT_YOUR_GO", "THREE.7", "The leader first names which of you acts.")
-    if table.state.to_go != seat or table.operation:
-        return refuse("NOT_YOUR_GO", "OPS.1", "It is the other player's go.")
-    return None
-
-
 # -- the action of a stack -----------------------------------------------------------------------
 
 
@@ -218,34 +223,31 @@ def action_asks(table: Table) -> list[Decision]:
     return [table.question(operation.player, "choose_action", "OPS.10", text)]
 
 
-def action_offers(table: Table, decision: Decision) -> Iterator[ChooseAction]:
+def _actions(it: Player) -> tuple[str, ...]:
     """Always to move or do nothing; to fight in a contested area [OPS.6, COMBAT.0a]."""
-    operation = table.operation
+    contested = _origin(it) in it.table.state.contested
+    return (MOVE, FIGHT, NOTHING) if contested else (MOVE, NOTHING)
+
+
+def _origin(it: Player) -> str:
+    operation = it.table.operation
     assert operation is not None
-    yield ChooseAction(MOVE)
-    if operation.origin in table.state.contested:
-        yield ChooseAction(FIGHT)
-    yield ChooseAction(NOTHING)
+    return operation.origin
 
 
-def is_final_action(table: Table, decision: Decision, order: ChooseAction) -> bool:
-    """Whether movement points are drawn for it, or blocks revealed by it [MOVE.1, FOG.3]."""
-    return order.action == MOVE or (order.action == FIGHT and table.fog)
-
-
-def refuse_action(table: Table, decision: Decision, order: ChooseAction) -> Refusal | None:
+def _refuse_action(it: Player, action: str) -> Refusal | None:
     """Refuse a fight without an enemy [COMBAT.0a]."""
-    if order in action_offers(table, decision):
+    if action in _actions(it):
         return None
-    operation = table.operation
-    if order.action == FIGHT and operation and not table.corps_of(operation.blocks):
+    operation = it.table.operation
+    if action == FIGHT and operation and not it.table.corps_of(operation.blocks):
         return refuse("SCOUTS_CANNOT_FIGHT", "SCOUT.12", "Scouts cannot fight.")
-    if order.action == FIGHT:
+    if action == FIGHT:
         return refuse("NOT_CONTESTED", "COMBAT.0a", "There is no enemy corps in the area.")
     return refuse("BAD_PAYLOAD", "OPS.6", "An action is move, fight or nothing.")
 
 
-def explain_misplaced_action(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain_action(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player may not fight instead of a move that came to nothing [MOVE.1H, RULING.20]."""
     operation = table.state.operation
     if operation is None or operation.player != seat:
@@ -256,11 +258,41 @@ def explain_misplaced_action(table: Table, seat: str, order: Order) -> Refusal |
     return refuse("DECISION_PENDING", "MOVE.1H", detail)
 
 
-def choose_action(table: Table, decision: Decision, order: ChooseAction) -> None:
+def _act(it: Player, order: ChooseAction) -> None:
     """A fight starts at once; a movement begins with its card."""
-    table.record(ActionChosen(decision.seat, order.action), "OPS.6", "OPS.10")
+    it.table.record(ActionChosen(it.player, order.action), "OPS.6", "OPS.10")
     if order.action == FIGHT:
-        combat.start(table)
+        combat.start(it.table)
+
+
+def _says_action(it: Player, order: ChooseAction) -> Phrase:
+    if order.action == FIGHT:
+        return say("Fight at %(area)s", area=it.area(_origin(it)))
+    return say("Move") if order.action == MOVE else say("Do nothing")
+
+
+_FOLLOWS = {
+    MOVE: (say("a card is drawn for the movement points"),),
+    FIGHT: (),
+    NOTHING: (say("the stack is spent"),),
+}
+
+ACT = DeclaredVerb(
+    ChooseAction,
+    the_player("operations", "choose_action"),
+    "OPS.6",
+    fields={"action": Domain(_actions, refusal=_refuse_action)},
+    does=_act,
+    lines={it: {"action": it} for it in (MOVE, FIGHT, NOTHING)},
+    says=_says_action,
+    follows=lambda it, order: _FOLLOWS[order.action],
+    target=lambda it, order: _origin(it) if order.action == FIGHT else "",
+    ordinary=lambda it, order: order.action != NOTHING,
+    # Movement points are drawn for it, or blocks revealed by it [MOVE.1, FOG.3].
+    final=lambda it, order: order.action == MOVE or (order.action == FIGHT and it.table.fog),
+    costs=True,
+    misplaced=_explain_action,
+)
 
 
 # -- the end of an operation -----------------------------------------------------------------------

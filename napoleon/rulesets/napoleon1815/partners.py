@@ -5,11 +5,12 @@ Cards that are offered at any other time of a contact are in `exchange`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.table import refuse
+from napoleon.rules.kit.verbs import FreeVerb
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon1815 import operations
 from napoleon.rulesets.napoleon1815.events.partners import (
     ActingAllyNamed,
@@ -20,7 +21,7 @@ from napoleon.rulesets.napoleon1815.events.partners import (
 )
 from napoleon.rulesets.napoleon1815.orders import AnswerSwap, NameActingAlly, SendMessage, SwapCard
 from napoleon.rulesets.napoleon1815.sides import ALLIED
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 COMMANDERS = ("wellington", "blucher")
 AIDES, TOGETHER = "aides-de-camp", "commanders"
@@ -52,26 +53,18 @@ def name_the_leader(table: Table) -> None:
     table.record(ActingAllyNamed(table.state.leader, table.state.leader), "THREE.7", "OPS.9")
 
 
-def naming_offers(table: Table, decision: Decision) -> Iterator[NameActingAlly]:
+def _playing(it: Player) -> list[str]:
     """Every Allied player who has not passed."""
-    for player in table.players_of(ALLIED):
-        if player not in table.state.passed:
-            yield NameActingAlly(player)
+    return [seat for seat in it.table.players_of(ALLIED) if seat not in it.table.state.passed]
 
 
-def refuse_naming(table: Table, decision: Decision, order: NameActingAlly) -> Refusal | None:
-    """Refuse a player who is not Allied [THREE.7]."""
-    if order.player not in table.players_of(ALLIED):
+def _refuse_ally(it: Player, player: str) -> Refusal | None:
+    if player not in it.table.players_of(ALLIED):
         return refuse("BAD_PAYLOAD", "THREE.7", "Name one of the two Allied players.")
     return None
 
 
-def name_player(table: Table, decision: Decision, order: NameActingAlly) -> None:
-    """It is that player's go."""
-    table.record(ActingAllyNamed(decision.seat, order.player), "THREE.7")
-
-
-def explain_misplaced_naming(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain_naming(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player names nobody [THREE.7-8]."""
     if table.state.phase != "operations":
         return None
@@ -81,6 +74,21 @@ def explain_misplaced_naming(table: Table, seat: str, order: Order) -> Refusal |
         detail = "That player has passed, which is final for the turn; the other plays on."
         return refuse("ALREADY_PASSED", "RULING.39", detail)
     return None
+
+
+_ACT = {"anglo_dutch": say("The Anglo-Dutch act"), "prussian": say("The Prussians act")}
+
+NAME_ALLY = DeclaredVerb(
+    NameActingAlly,
+    the_player("operations", "name_acting_ally"),
+    "THREE.7",
+    fields={"player": Domain(_playing, refusal=_refuse_ally)},
+    does=lambda it, order: it.table.record(ActingAllyNamed(it.player, order.player), "THREE.7"),
+    line="name {player:player}",
+    says=lambda it, order: _ACT[order.player],
+    ordinary=False,
+    misplaced=_explain_naming,
+)
 
 
 # -- contact ---------------------------------------------------------------------------------------
@@ -131,51 +139,77 @@ def close_contact(table: Table) -> None:
     table.record(ContactClosed(table.state.contact), "THREE.3")
 
 
-def swap_offers(table: Table, decision: Decision) -> Iterator[SwapCard]:
-    """Every card in hand, or none."""
-    yield SwapCard()
-    yield from (SwapCard(card) for card in sorted(table.state.hands[decision.seat]))
-
-
 def holds_none(table: Table, decision: Decision) -> bool:
     """Whether the seat that is asked for a card holds none, as everybody sees [VIS.1]."""
     return not table.state.hands[decision.seat]
 
 
-def refuse_swap(table: Table, decision: Decision, order: SwapCard | AnswerSwap) -> Refusal | None:
-    """Refuse a card that is not held."""
-    if order.card is not None and order.card not in table.state.hands[decision.seat]:
-        return refuse("CARD_NOT_IN_HAND", "THREE.3", f"You do not hold card {order.card}.")
+def _refuse_card(it: Player, card: int | None) -> Refusal | None:
+    if card is not None and card not in it.hand:
+        return refuse("CARD_NOT_IN_HAND", "THREE.3", f"You do not hold card {card}.")
     return None
 
 
-def offer_swap(table: Table, decision: Decision, order: SwapCard) -> None:
+OF_THEIRS: Domain[Player] = Domain(lambda it: [None, *sorted(it.hand)], Player.card, _refuse_card)
+"""Every card in hand, or none."""
+
+
+def _offer(it: Player, order: SwapCard) -> None:
     """The card is offered, or the contact closed."""
-    table.record(
-        SwapOffered(decision.seat, partner_of(table, decision.seat), order.card), "THREE.3"
-    )
+    partner = partner_of(it.table, it.player)
+    it.table.record(SwapOffered(it.player, partner, order.card), "THREE.3")
 
 
-def answer_offers(table: Table, decision: Decision) -> Iterator[AnswerSwap]:
-    """Every card in hand, or none."""
-    yield AnswerSwap()
-    yield from (AnswerSwap(card) for card in sorted(table.state.hands[decision.seat]))
-
-
-def answer_swap(table: Table, decision: Decision, order: AnswerSwap) -> None:
+def _answer(it: Player, order: AnswerSwap) -> None:
     """The cards change hands, or they do not."""
-    assert isinstance(table.state.swap, tuple)
-    partner, offered = table.state.swap
-    table.record(SwapAnswered(decision.seat, partner, order.card, offered), "THREE.3")
+    assert isinstance(it.table.state.swap, tuple)
+    partner, offered = it.table.state.swap
+    it.table.record(SwapAnswered(it.player, partner, order.card, offered), "THREE.3")
 
 
-def explain_misplaced_swap(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain_swap(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why there is nobody to swap with [THREE.3]."""
     refusal = refuse_message(table, seat)
     if refusal is None and not table.state.contact:
         detail = "You are not asked for a swap; offer your partner cards instead."
         return refuse("NO_CONTACT", "RULING.81", detail)
     return refusal
+
+
+def _ending(it: Player, order: SwapCard) -> tuple[Phrase, ...]:
+    return (say("ends the contact"),) if order.card is None else ()
+
+
+SWAP = DeclaredVerb(
+    SwapCard,
+    the_player("", "swap_card"),
+    "THREE.3",
+    fields={"card": OF_THEIRS},
+    does=_offer,
+    lines={"swap none": {"card": None}},
+    line="swap {card:card}",
+    says=lambda it, order: say("Offer no card") if order.card is None else say("Offer %(card)s"),
+    follows=_ending,
+    ordinary=False,
+    final=Final.ALWAYS,
+    misplaced=_explain_swap,
+)
+
+ANSWER = DeclaredVerb(
+    AnswerSwap,
+    the_player("", "answer_swap"),
+    "THREE.3",
+    fields={"card": OF_THEIRS},
+    does=_answer,
+    lines={"answer none": {"card": None}},
+    line="answer {card:card}",
+    says=lambda it, order: (
+        say("Give no card for it") if order.card is None else say("Give %(card)s for it")
+    ),
+    ordinary=False,
+    final=Final.ALWAYS,
+    misplaced=_explain_swap,
+)
 
 
 def refuse_message(table: Table, seat: str) -> Refusal | None:
@@ -192,12 +226,18 @@ def refuse_talk(table: Table, seat: str, other: str) -> Refusal | None:
     return refuse_message(table, seat)
 
 
-def send_message(table: Table, seat: str, order: SendMessage) -> None:
+def _send(table: Table, seat: str, order: SendMessage) -> None:
     """The partner reads it; nobody else does."""
     partner = partner_of(table, seat)
     table.record(MessageSent(seat, partner, order.text), "THREE.3")
 
 
+SEND = FreeVerb(SendMessage, "THREE.3", refuse_message, _send)
+
+
 def partner_of(table: Table, player: str) -> str:
     """The other Allied player."""
     return next(other for other in table.players_of(ALLIED) if other != player)
+
+
+VERBS = (SWAP, ANSWER)

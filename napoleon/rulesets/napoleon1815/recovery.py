@@ -11,9 +11,11 @@ from typing import Any
 
 import msgspec
 
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final, waits
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say, say_many
 from napoleon.rulesets.napoleon1815 import combat_effects, decks, fog
 from napoleon.rulesets.napoleon1815.events.casualties import CorpsRested, FatigueRemoved
 from napoleon.rulesets.napoleon1815.events.operations import (
@@ -25,7 +27,7 @@ from napoleon.rulesets.napoleon1815.events.turn import PhaseStarted
 from napoleon.rulesets.napoleon1815.orders import FinishRecovery, PlayRecoveryCard
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.sides import SIDES
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 WEARING = 5
 """Fatigue from which a corps loses a strength point in recovery [RECOVERY.3]."""
@@ -73,34 +75,28 @@ def carry_out(table: Table) -> None:
         table.record(RecoveryFinished(seat), "RECOVERY.2", "RULING.49", by=seat)
 
 
-def card_offers(table: Table, decision: Decision) -> Iterator[PlayRecoveryCard]:
-    """Every card in hand on every spent corps with fatigue that has none yet."""
-    seat = decision.seat
-    for corps in table.own_corps(seat):
-        for card in sorted(table.state.hands[seat]):
-            order = PlayRecoveryCard(card, corps)
-            if refuse_card(table, decision, order) is None:
-                yield order
-
-
 def provided_for(table: Table, seat: str) -> list[str]:
     """The corps for which a seat has chosen a card, unseen by the others."""
     return [it.corps for it in _sealed_cards(table, seat)]
 
 
-def finish_offers(table: Table, decision: Decision) -> Iterator[FinishRecovery]:
-    """Finishing is always possible."""
-    yield FinishRecovery()
+def _uses(it: Player) -> Iterator[PlayRecoveryCard]:
+    """Every card in hand on every spent corps with fatigue that has none yet."""
+    for corps in it.table.own_corps(it.player):
+        for card in sorted(it.hand):
+            order = PlayRecoveryCard(card, corps)
+            if _refuse_card(it, order) is None:
+                yield order
 
 
-def refuse_card(table: Table, decision: Decision, order: PlayRecoveryCard) -> Refusal | None:
+def _refuse_card(it: Player, order: PlayRecoveryCard) -> Refusal | None:
     """Refuse a card not held, a second one on a corps, or one without use [RECOVERY.2]."""
-    seat = decision.seat
+    table, seat = it.table, it.player
     sealed = _sealed_cards(table, seat)
-    if order.card not in table.state.hands[seat] or order.card in [s.card for s in sealed]:
+    if order.card not in it.hand or order.card in [s.card for s in sealed]:
         return refuse("CARD_NOT_IN_HAND", "RECOVERY.2", "You do not hold that card.")
     if order.corps not in table.own_corps(seat):
-        if order.corps in table.corps_on_map(table.side_of_player(seat)):
+        if order.corps in table.corps_on_map(it.side):
             detail = "Your cards do not help your partner's corps."
             return refuse("PARTNERS_BLOCKS", "THREE.10", detail)
         return refuse("NOT_YOUR_BLOCK", "RECOVERY.2", "That is no corps of yours on the map.")
@@ -113,25 +109,61 @@ def refuse_card(table: Table, decision: Decision, order: PlayRecoveryCard) -> Re
     return None
 
 
-def lay_card(table: Table, decision: Decision, order: PlayRecoveryCard) -> None:
-    """The card lies face down until all have finished; that one does is seen [RULING.97]."""
-    table.record(RecoveryCardLaid(decision.seat), "RECOVERY.2", "RULING.97")
+def _rested(it: Player, order: PlayRecoveryCard) -> tuple[Phrase, ...]:
+    rested = min(it.table.pack.cards[order.card].recovery, it.table.block(order.corps).fatigue)
+    return (
+        say_many("%(count)s point of fatigue less", "%(count)s points of fatigue less", rested),
+    )
 
 
-def explain_misplaced_card(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain_card(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player may play no recovery card now [CARD.delay]."""
     if table.state.phase != "recovery":
         return None
     if table.side_of_player(seat) in table.state.recovery_barred:
         return refuse("RECOVERY_BARRED", "CARD.delay", "Delayed troops bar your recovery cards.")
-    return explain_misplaced_finish(table, seat, order)
+    return _explain_finish(table, seat, order)
 
 
-def explain_misplaced_finish(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain_finish(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why there is nothing for this player to finish [RECOVERY.2]."""
     if table.state.phase != "recovery":
         return None
     return refuse("ALREADY_FINISHED", "RECOVERY.2", "Your recovery is finished for this turn.")
+
+
+RECOVERY = the_player("recovery", "recovery")
+
+PLAY = DeclaredVerb(
+    PlayRecoveryCard,
+    RECOVERY,
+    "RECOVERY.2",
+    fields={"card": Domain(named=Player.card), "corps": Domain(named=Player.block)},
+    listed=_uses,
+    refuses=_refuse_card,
+    # The card lies face down until all have finished; that one does is seen.
+    does=lambda it, order: it.tell(RecoveryCardLaid, "RECOVERY.2", "RULING.97"),
+    line="recover {corps:corps} with {card:card}",
+    says=say("Recover %(corps)s with %(card)s"),
+    follows=_rested,
+    ordinary=False,
+    final=Final.ALWAYS,
+    misplaced=_explain_card,
+)
+
+FINISH = DeclaredVerb(
+    FinishRecovery,
+    RECOVERY,
+    "RECOVERY.2",
+    does=waits,
+    line="finish",
+    says=say("Finish the recovery"),
+    follows=(say("no more cards for it in this turn"),),
+    ordinary=False,
+    misplaced=_explain_finish,
+)
+
+VERBS = (PLAY, FINISH)
 
 
 def _can_play(table: Table, seat: str) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.events import Line
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleon1815 import allocation, control
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought, participants
 from napoleon.rulesets.napoleon1815.events.combat import (
@@ -20,7 +22,7 @@ from napoleon.rulesets.napoleon1815.events.movement import FortifiedPositionRemo
 from napoleon.rulesets.napoleon1815.orders import ChooseRetreat, GiveUpFortifiedPosition
 from napoleon.rulesets.napoleon1815.sides import FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Combat
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 ENEMY_CORPS_FATIGUE = 2
 BROKEN_BRIDGE_FATIGUE = 2
@@ -95,45 +97,6 @@ def go_on(table: Table) -> None:
         _halt(table, NO_ROAD, "RETREAT.12", "RULING.22")
 
 
-def road_offers(table: Table, decision: Decision) -> Iterator[ChooseRetreat]:
-    """Every road that the stack may take next."""
-    return (ChooseRetreat(road) for road in _open_roads(table, fought(table)))
-
-
-def refuse_road(table: Table, decision: Decision, order: ChooseRetreat) -> Refusal | None:
-    """Refuse a road that is not there, used, barred by a marker, or leads back [RETREAT.3-5]."""
-    return _refuse_road(table, fought(table), order.road)
-
-
-def retreat_along(table: Table, decision: Decision, order: ChooseRetreat) -> None:
-    """The stack retreats along the road."""
-    _retreat_along(table, order.road)
-
-
-def give_up_offers(table: Table, decision: Decision) -> Iterator[GiveUpFortifiedPosition]:
-    """An Allied stack on a fortified position may stay for it [RETREAT.2]."""
-    if _may_give_up(table, fought(table)):
-        yield GiveUpFortifiedPosition()
-
-
-def refuse_give_up(
-    table: Table, decision: Decision, order: GiveUpFortifiedPosition
-) -> Refusal | None:
-    """Refuse if there is no position to give up [RETREAT.2]."""
-    if _may_give_up(table, fought(table)):
-        return None
-    return refuse(
-        "NO_FORTIFIED_POSITION", "RETREAT.2", "The stack does not stand on a fortified position."
-    )
-
-
-def give_up(table: Table, decision: Decision, order: GiveUpFortifiedPosition) -> None:
-    """The position is lost, the stack stays, nobody pursues [RETREAT.2, RULING.25]."""
-    area = fought(table).area
-    table.record(FortifiedPositionRemoved(area, "given up"), "FORTPOS.2", "RETREAT.2")
-    table.record(RetreatWaived("fortified position given up"), "RETREAT.2", "RULING.25")
-
-
 def tire_due(table: Table) -> bool:
     """Whether the extra fatigue of a finished retreat is to be given out [RETREAT.8]."""
     combat = table.combat
@@ -148,7 +111,7 @@ def tire(table: Table) -> None:
     allocation.incur(table, side, corps, "retreat", combat.retreat_fatigue, "RETREAT.8")
 
 
-def explain_misplaced_retreat(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain_retreat(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player's stack retreats no further [RETREAT.1, RETREAT.6]."""
     combat = _retreated(table, seat)
     if combat is None:
@@ -160,19 +123,78 @@ def explain_misplaced_retreat(table: Table, seat: str, order: Order) -> Refusal 
     return refuse("MUST_STOP", clause, f"The retreat is over ({combat.halted}).")
 
 
-def explain_misplaced_give_up(table: Table, seat: str, order: Order) -> Refusal | None:
-    """Why a stack that has retreated has no position to give up [RETREAT.2]."""
-    if _retreated(table, seat) is None:
-        return None
-    return refuse("NO_FORTIFIED_POSITION", "RETREAT.2", "The stack has retreated.")
-
-
 def _retreated(table: Table, seat: str) -> Combat | None:
     """The last combat, if this player's stack has retreated in it."""
     combat = table.state.combat
     if combat is None or not combat.halted or loser(combat) != table.side_of_player(seat):
         return None
     return combat
+
+
+BEATEN = the_player("operations", "retreat")
+
+RETREAT = DeclaredVerb(
+    ChooseRetreat,
+    BEATEN,
+    "RETREAT.1",
+    fields={
+        "road": Domain(
+            lambda it: _roads_from(it.table, fought(it.table)),
+            refusal=lambda it, road: _refuse_road(it.table, fought(it.table), road),
+        )
+    },
+    does=lambda it, order: _retreat_along(it.table, order.road),
+    line="retreat to {road:retreat}",
+    says=lambda it, order: say("Retreat to %(area)s", area=it.area(_beyond(it, order))),
+    target=lambda it, order: _beyond(it, order),
+    final=Final.ALWAYS,
+    costs=True,
+    misplaced=_explain_retreat,
+)
+
+
+def _beyond(it: Player, order: ChooseRetreat) -> str:
+    return it.table.pack.graph.roads[order.road].other(beaten_at(it.table, fought(it.table)))
+
+
+def _refuse_staying(it: Player) -> Refusal | None:
+    """An Allied stack on a fortified position may stay for it [RETREAT.2]."""
+    if _may_give_up(it.table, fought(it.table)):
+        return None
+    detail = "The stack does not stand on a fortified position."
+    return refuse("NO_FORTIFIED_POSITION", "RETREAT.2", detail)
+
+
+def _give_up(it: Player, order: GiveUpFortifiedPosition) -> None:
+    """The position is lost, the stack stays, nobody pursues [RETREAT.2, RULING.25]."""
+    area = fought(it.table).area
+    it.table.record(FortifiedPositionRemoved(area, "given up"), "FORTPOS.2", "RETREAT.2")
+    it.table.record(RetreatWaived("fortified position given up"), "RETREAT.2", "RULING.25")
+
+
+def _explain_giving_up(table: Table, seat: str, order: Order) -> Refusal | None:
+    """Why a stack that has retreated has no position to give up [RETREAT.2]."""
+    if _retreated(table, seat) is None:
+        return None
+    return refuse("NO_FORTIFIED_POSITION", "RETREAT.2", "The stack has retreated.")
+
+
+GIVE_UP = DeclaredVerb(
+    GiveUpFortifiedPosition,
+    BEATEN,
+    "RETREAT.2",
+    unable=_refuse_staying,
+    does=_give_up,
+    line="give up position",
+    says=say("Stay"),
+    follows=(say("the fortified position is lost"),),
+    ordinary=False,
+    final=Final.ALWAYS,
+    costs=True,
+    misplaced=_explain_giving_up,
+)
+
+VERBS = (RETREAT, GIVE_UP)
 
 
 def _retreat_along(table: Table, road_id: str) -> None:
@@ -221,13 +243,17 @@ def _halt(table: Table, reason: str, *clauses: str) -> None:
     table.record(RetreatEnded(loser(combat), beaten_at(table, combat), reason), *clauses)
 
 
+def _roads_from(table: Table, combat: Combat) -> Iterator[str]:
+    return (road.id for road in table.pack.graph.roads_of(beaten_at(table, combat)))
+
+
 def _open_roads(table: Table, combat: Combat) -> Iterator[str]:
-    for road in table.pack.graph.roads_of(beaten_at(table, combat)):
-        if _refuse_road(table, combat, road.id) is None:
-            yield road.id
+    roads = _roads_from(table, combat)
+    return (it for it in roads if _refuse_road(table, combat, it) is None)
 
 
 def _refuse_road(table: Table, combat: Combat, road_id: str) -> Refusal | None:
+    """Refuse a road that is not there, used, barred by a marker, or leads back [RETREAT.3-5]."""
     here = beaten_at(table, combat)
     road = table.pack.graph.roads.get(road_id)
     if road is None or here not in (road.a, road.b):

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, waits
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleon1815 import fog, layout
 from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated, ScoutReported
 from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced
 from napoleon.rulesets.napoleon1815.orders import PlaceScout
 from napoleon.rulesets.napoleon1815.packs.pack import ARMY_NAMES, Army
 from napoleon.rulesets.napoleon1815.sides import SIDES, enemy
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 CORPS, SCOUTS_ONLY = "corps", "scouts only"
 
@@ -55,27 +57,39 @@ def place_all(table: Table) -> None:
     layout.start(table)
 
 
-def placing_offers(table: Table, decision: Decision) -> Iterator[PlaceScout]:
+def _allowed(it: Player) -> Sequence[str]:
     """Every area that the scenario allows to scouts of this army."""
-    army = _next_army(table, decision.seat)
+    army = _next_army(it.table, it.player)
     assert army is not None
-    return (PlaceScout(area) for area in table.scenario.scouts[army].areas)
+    return it.table.scenario.scouts[army].areas
 
 
-def refuse_placing(table: Table, decision: Decision, order: PlaceScout) -> Refusal | None:
-    """Refuse an area that the scenario does not name [SCOUT.1]."""
-    if order in placing_offers(table, decision):
+def _refuse_area(it: Player, area: str) -> Refusal | None:
+    if area in _allowed(it):
         return None
     return refuse("ILLEGAL_AREA", "SCOUT.1", "The scenario allows no scout of yours there.")
 
 
-def explain_misplaced_placing(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain_placing(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why there is no scout to place [SCOUT.1]."""
     if not table.fog:
         return refuse("NOT_GROGNARD", "SCOUT.1", "Scouts are part of the Grognard game only.")
     if table.state.phase == "setup":
         return refuse("WRONG_SCOUT_COUNT", "SCOUT.1", "All your scouts have been placed.")
     return None
+
+
+PLACE = DeclaredVerb(
+    PlaceScout,
+    the_player("setup", "place_scout"),
+    "SCOUT.1",
+    fields={"area": Domain(_allowed, Player.area, _refuse_area, points=TARGET)},
+    does=waits,
+    line="scout {area:area}",
+    says=say("Place the scout at %(area)s"),
+    ordinary=False,
+    misplaced=_explain_placing,
+)
 
 
 def placed(table: Table, seat: str) -> tuple[int, int]:

@@ -8,6 +8,10 @@ from operator import attrgetter
 
 from napoleon.chance import Chance
 from napoleon.rules.kit import table as board
+from napoleon.rules.kit.declaring import Actor
+from napoleon.rules.kit.scenes import Scene
+from napoleon.rules.phrases import Card
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.packs.pack import Area, BlockType, Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy, side_of_army
@@ -40,6 +44,11 @@ class Table(board.Table[State, Pack]):
     def type_of(self, block: str) -> BlockType:
         """What is printed on a block."""
         return self.pack.pieces[block]
+
+    def called(self, blocks: Sequence[str]) -> tuple[str, ...]:
+        """Blocks by their names; in fog those of the enemy by their tokens."""
+        pieces = self.pack.pieces
+        return tuple(pieces[it].name if it in pieces else it for it in blocks)
 
     def side_of(self, block: str) -> str:
         """The side a block fights for [TERM.1]."""
@@ -283,3 +292,37 @@ class _Standing:
 def _standing(blocks: tuple[str, ...], areas: tuple[str | None, ...], pack: Pack) -> _Standing:
     """The same for all tables of a position: one is made for every question about it."""
     return _Standing(blocks, areas, pack)
+
+
+class Player(Scene[Table]):
+    """A player who answers a question."""
+
+    def __init__(self, table: Table, decision: Decision, _: str = "") -> None:
+        self.table, self.player = table, decision.seat
+
+    @property
+    def side(self) -> str:
+        """The side that they play."""
+        return self.table.side_of_player(self.player)
+
+    @property
+    def hand(self) -> list[int]:
+        """Their cards."""
+        return self.table.state.hands[self.player]
+
+    def area(self, area: str) -> str:
+        """What an area is called."""
+        return self.table.area(area).name
+
+    def block(self, block: str) -> tuple[str, ...]:
+        """What a block is called."""
+        return self.table.called((block,))
+
+    def card(self, card: int) -> Card:
+        """What a card is called."""
+        return Card(card)
+
+
+def the_player(phase: str, *kinds: str) -> Actor[Table, Player]:
+    """The player who is asked a question of these kinds acts, in a phase or in any of them."""
+    return Actor(kinds, phase, Player)

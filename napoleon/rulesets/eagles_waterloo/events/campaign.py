@@ -19,7 +19,6 @@ class RetreatOrdered(Event, frozen=True):
     """Each of them rolls once for every hit that is not checked, and once more if engaged."""
 
     def apply(self, state: State) -> None:
-        """They are checked one by one."""
         battle = state.battles[self.battle]
         battle.retreating = list(self.cards)
         battle.active = ""
@@ -35,7 +34,6 @@ class SendingOpened(Event, frozen=True):
     to: str
 
     def apply(self, state: State) -> None:
-        """It is asked once."""
         state.phase, state.sent = "sending", []
 
 
@@ -73,7 +71,6 @@ class ReinforcementsSent(Event, frozen=True):
     count: int
 
     def apply(self, state: State) -> None:
-        """Nobody knows when they will be drawn."""
         ended, running = state.battles[self.battle], state.battles[self.to]
         for card in self.cards:
             ended.cards.pop(card, None)
@@ -102,7 +99,6 @@ class BattleClosed(Event, frozen=True):
     """Empty: it tells of both sides, and each sees its own pool on its boards."""
 
     def apply(self, state: State) -> None:
-        """The field is empty."""
         for nation, cards in self.kept.items():
             state.pools[nation] = sorted([*state.pools.get(nation, []), *cards])
         for nation, cards in self.lost.items():
@@ -124,7 +120,6 @@ class StageStarted(Event, frozen=True):
     """By nation cards that have not fought so far, and join the pool [16.e, G-58]."""
 
     def apply(self, state: State) -> None:
-        """Decks are made of the pools."""
         state.stage, state.battles = self.stage, fields(self.battles)
         for nation, cards in self.joining.items():
             state.pools[nation] = sorted([*state.pools.get(nation, []), *cards])
@@ -142,7 +137,6 @@ class PoolsLeft(Event, frozen=True):
     """Empty: it tells of both sides."""
 
     def apply(self, state: State) -> None:
-        """The others wait on."""
         for nation, gone in self.cards.items():
             left = set(state.pools[nation]).difference(gone)
             state.pools[nation] = sorted(left)

@@ -39,7 +39,6 @@ class CardRouted(Event, frozen=True):
     """``morale`` or ``retreat``."""
 
     def apply(self, state: State) -> None:
-        """A special may still rally it."""
         battle = state.battles[self.battle]
         remove(battle, self.card)
         battle.routed.append(self.card)
@@ -57,7 +56,6 @@ class GeneralDied(Event, frozen=True):
     """``hit``, ``alone`` or ``retreat``."""
 
     def apply(self, state: State) -> None:
-        """There is no help from them any more."""
         battle = state.battles[self.battle]
         remove(battle, self.card)
         battle.routed.append(self.card)
@@ -76,7 +74,6 @@ class DecoyEliminated(Event, frozen=True):
     """``hit`` or ``engaged``."""
 
     def apply(self, state: State) -> None:
-        """Its card is out of the battle."""
         battle = state.battles[self.battle]
         remove(battle, self.card)
         battle.spent.append(self.card)

@@ -48,7 +48,6 @@ class CardFired(_Volley, frozen=True):
     """Whether a die of 1 keeps the battery from firing in its next turn [13.a, 199]."""
 
     def apply(self, state: State) -> None:
-        """Its action is over."""
         battle = state.battles[self.battle]
         _acted(battle, self.card)
         if self.silenced:
@@ -68,7 +67,6 @@ class CardShocked(_Volley, frozen=True):
     """Whether it is cavalry, which is blown from then on [7.31]."""
 
     def apply(self, state: State) -> None:
-        """Its action is over."""
         battle = state.battles[self.battle]
         _acted(battle, self.card)
         battle.cards[self.card].blown = self.blown
@@ -107,7 +105,6 @@ class GeneralHit(Event, frozen=True):
     total: int
 
     def apply(self, state: State) -> None:
-        """It is checked before all others."""
         battle = state.battles[self.battle]
         battle.cards[self.card].hits = self.total
         battle.busy = True

@@ -65,7 +65,6 @@ class CardShown(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It stays so until it is in Reserve."""
         state.battles[self.battle].cards[self.card].revealed = True
 
 
@@ -104,7 +103,6 @@ class HitsCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """They are checked in the next Morale phase of its side."""
         state.battles[self.battle].cards[self.card].hits = self.after
 
 
@@ -126,7 +124,6 @@ class FormationCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It is no action of it."""
         card = state.battles[self.battle].cards[self.card]
         card.formation = "" if self.after == "line" else self.after
 
@@ -140,7 +137,6 @@ class CavalryBlown(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It is until it has been in Reserve."""
         state.battles[self.battle].cards[self.card].blown = True
 
 
@@ -153,7 +149,6 @@ class CavalryRested(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """As if it had not shocked."""
         state.battles[self.battle].cards[self.card].blown = False
 
 
@@ -176,7 +171,6 @@ class ActionCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """A card that is still to act has not moved either."""
         battle = state.battles[self.battle]
         card = battle.cards[self.card]
         card.acted = self.after == OVER
@@ -208,7 +202,6 @@ class CardWithdrawn(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It is among those that are gone."""
         battle = state.battles[self.battle]
         remove(battle, self.card)
         (battle.routed if self.routed else battle.spent).append(self.card)
@@ -228,7 +221,6 @@ class CardRestored(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It is as it came."""
         battle = state.battles[self.battle]
         (battle.routed if self.card in battle.routed else battle.spent).remove(self.card)
         battle.cards[self.card] = Card(self.nation, self.place)
@@ -253,7 +245,6 @@ class CardBrought(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It may act as the others there."""
         battle = state.battles[self.battle]
         battle.decks[self.deck].remove(self.card)
         battle.cards[self.card] = Card(self.nation, self.place)
@@ -275,7 +266,6 @@ class CardReturned(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """A deck is kept in alphabetical order: what is drawn next is up to chance."""
         battle = state.battles[self.battle]
         remove(battle, self.card)
         battle.decks[self.deck] = sorted([*battle.decks[self.deck], self.card])
@@ -298,7 +288,6 @@ class HolderCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """The card is turned to them."""
         state.battles[self.battle].sites[self.terrain].side = self.after
 
 
@@ -336,5 +325,4 @@ class QuietCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """They are counted on from there."""
         state.battles[self.battle].quiet = self.after

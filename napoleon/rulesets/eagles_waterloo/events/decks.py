@@ -62,7 +62,6 @@ class DeckDealt(Event, frozen=True):
     draw: int
 
     def apply(self, state: State) -> None:
-        """The muster is dealt from it."""
         state.drafts.setdefault(self.battle, {})[self.nation] = list(self.cards)
         state.draws = self.draw + 1
 
@@ -99,7 +98,6 @@ class CardAdded(Event, frozen=True):
     card: Annotated[str, HIDDEN]
 
     def apply(self, state: State) -> None:
-        """It is the last of the deck."""
         state.drafts[self.battle][self.nation].append(self.card)
 
 
@@ -117,7 +115,6 @@ class CardDropped(Event, frozen=True):
     card: Annotated[str, HIDDEN]
 
     def apply(self, state: State) -> None:
-        """One copy of it is gone."""
         state.drafts[self.battle][self.nation].remove(self.card)
 
 
@@ -135,7 +132,6 @@ class CardAssigned(Event, frozen=True):
     nation: str
 
     def apply(self, state: State) -> None:
-        """It is in the deck of that battle alone."""
         for battle, drafts in state.drafts.items():
             deck = drafts.get(self.nation, [])
             if battle == self.battle:
@@ -157,7 +153,6 @@ class DeckSubmitted(Event, frozen=True):
     """By battle."""
 
     def apply(self, state: State) -> None:
-        """They may still be changed."""
         for battle, cards in self.decks.items():
             state.drafts[battle][self.nation] = list(cards)
 
@@ -169,7 +164,6 @@ class DeckFinished(Event, frozen=True):
     player: str
 
     def apply(self, state: State) -> None:
-        """The other player may not be ready."""
         state.finished.append(self.player)
 
 
@@ -191,7 +185,6 @@ class DecksTold(Event, frozen=True):
     player: str
 
     def apply(self, state: State) -> None:
-        """The muster is dealt from it."""
         state.drafts[self.battle][self.nation] = list(self.cards)
 
 
@@ -245,7 +238,6 @@ class DealtAnew(Event, frozen=True):
     draw: int
 
     def apply(self, state: State) -> None:
-        """All its cards are there to be drawn again."""
         state.draws = self.draw + 1
 
 

@@ -29,7 +29,6 @@ class CardPlaced(Event, frozen=True):
     """Whether it is terrain that takes effect."""
 
     def apply(self, state: State) -> None:
-        """Others see it when both layouts are shown."""
         lay(state, self.card, self.place, self.formation, self.face_up, self.site)
 
 
@@ -60,7 +59,6 @@ class CardPosted(Event, frozen=True):
     terrain: Annotated[str, HIDDEN]
 
     def apply(self, state: State) -> None:
-        """It stands on it."""
         battle = state.battle_of(self.card)
         assert battle is not None, "it was laid"
         battle.cards[self.card].terrain = self.terrain
@@ -80,7 +78,6 @@ class CardTakenUp(Event, frozen=True):
     card: Annotated[str, HIDDEN]
 
     def apply(self, state: State) -> None:
-        """It may be laid again."""
         take_up(state, self.battle, self.nation, self.card)
 
 
@@ -109,7 +106,6 @@ class LayoutSubmitted(Event, frozen=True):
     """Terrain by the unit that stands on it."""
 
     def apply(self, state: State) -> None:
-        """It may still be changed."""
         for battle, nation, card in self.taken:
             take_up(state, battle, nation, card)
         for card, place, formation, face_up, site in self.cards:
@@ -127,7 +123,6 @@ class DeploymentEnded(Event, frozen=True):
     player: str
 
     def apply(self, state: State) -> None:
-        """It is shown with the other one."""
         state.finished.append(self.player)
 
 
@@ -155,7 +150,6 @@ class LayoutShown(Event, frozen=True):
     """Number of the last draw; None if nothing was drawn."""
 
     def apply(self, state: State) -> None:
-        """Nobody else can tell which of them is which."""
         battle = state.battles[self.battle]
         for card, token in self.pairing.items():
             battle.cards[card].token = token
@@ -175,6 +169,5 @@ class DeploymentPhaseEnded(Event, frozen=True):
     """``adjust`` or ``between``."""
 
     def apply(self, state: State) -> None:
-        """A side that deploys has not ended it."""
         state.phase = self.begun
         state.finished = []

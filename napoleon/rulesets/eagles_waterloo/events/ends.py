@@ -91,7 +91,6 @@ class GameDrawn(Event, frozen=True):
     clause: str
 
     def apply(self, state: State) -> None:
-        """Nothing happens any more."""
         state.result = Result("", self.reason, self.clause)
 
 
@@ -123,5 +122,4 @@ class EndOffersLapsed(Event, frozen=True):
     players: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        """Nobody has agreed to anything."""
         state.agreed, state.turned_down = [], False

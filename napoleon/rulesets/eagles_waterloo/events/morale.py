@@ -31,7 +31,6 @@ class MoraleChecked(Event, frozen=True):
     """Number of the last draw; None if nothing was drawn."""
 
     def apply(self, state: State) -> None:
-        """No hit of it is left to be checked."""
         battle = state.battles[self.battle]
         _note(battle, self.card, self.purpose)
         if self.draw is not None:
@@ -58,7 +57,6 @@ class GeneralChecked(Event, frozen=True):
     """Number of the last draw; None if nothing was drawn."""
 
     def apply(self, state: State) -> None:
-        """No hit of them is left to be checked."""
         battle = state.battles[self.battle]
         _note(battle, self.card, self.purpose)
         if self.draw is not None:

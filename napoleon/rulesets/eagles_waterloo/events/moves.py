@@ -47,7 +47,6 @@ class CardMoved(Event, frozen=True):
     """Whether it is a general, a special or terrain that lies face down [14.0]."""
 
     def apply(self, state: State) -> None:
-        """It is the last in its new place."""
         battle = state.battles[self.battle]
         card = battle.cards.pop(self.card)
         battle.cards[self.card] = card
@@ -95,7 +94,6 @@ class CardSentBack(Event, frozen=True):
     to: str
 
     def apply(self, state: State) -> None:
-        """It lies face down in Reserve."""
         battle = state.battles[self.battle]
         del battle.cards[self.card]
         battle.cards[self.card] = Card(self.nation, self.to, acted=True)
@@ -165,6 +163,5 @@ class DecoyReturned(DecoyShown, frozen=True):
     """
 
     def apply(self, state: State) -> None:
-        """It is in Reserve."""
         super().apply(state)
         state.battles[self.battle].cards[self.card].rests = True

@@ -29,7 +29,6 @@ class SpecialPlayed(Event, frozen=True):
     """Moves that it gives the card that it names."""
 
     def apply(self, state: State) -> None:
-        """Its effect is looked up where it matters."""
         battle = state.battles[self.battle]
         del battle.cards[self.card]
         battle.spent.append(self.card)
@@ -53,7 +52,6 @@ class SpecialsExpired(Event, frozen=True):
     cards: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        """They help in no later check."""
         battle = state.battles[self.battle]
         battle.played = [it for it in battle.played if it.card not in self.cards]
 
@@ -66,7 +64,6 @@ class WindowPassed(Event, frozen=True):
     battle: str
 
     def apply(self, state: State) -> None:
-        """It is not asked again in this player turn."""
         state.battles[self.battle].asked = True
 
 
@@ -87,7 +84,6 @@ class CardRallied(Event, frozen=True):
     draw: int
 
     def apply(self, state: State) -> None:
-        """It moves from its owner's next player turn on."""
         battle = state.battles[self.battle]
         if self.rallied:
             battle.routed.remove(self.card)
@@ -112,6 +108,5 @@ class DetachmentCame(Event, frozen=True):
     draw: int
 
     def apply(self, state: State) -> None:
-        """It moves from the next own player turn on."""
         state.battles[self.battle].cards[self.card] = Card(self.nation, self.to, late=True)
         state.draws = self.draw + 1

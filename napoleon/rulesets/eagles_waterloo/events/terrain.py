@@ -19,7 +19,6 @@ class TerrainPlayed(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """Its side holds it."""
         battle = state.battles[self.battle]
         del battle.cards[self.card]
         battle.sites[self.card] = Site(self.place, self.side)
@@ -88,7 +87,6 @@ class CaptorsChosen(Event, frozen=True):
     cards: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        """They stand on it."""
         battle = state.battles[self.battle]
         battle.captured = ""
         for card in self.cards:

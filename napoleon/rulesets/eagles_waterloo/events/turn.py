@@ -19,7 +19,6 @@ class TurnStarted(Event, frozen=True):
     """Turns of each side, of all battles together, from 1 [G-56]."""
 
     def apply(self, state: State) -> None:
-        """All its cards may act once more."""
         state.at, state.turn, state.phase = self.battle, self.round, "morale"
         battle = state.battle
         battle.active = self.side
@@ -45,7 +44,6 @@ class PhaseStarted(Event, frozen=True):
     """``combat`` or ``reinforcement``."""
 
     def apply(self, state: State) -> None:
-        """The game stands in it."""
         state.phase = self.begun
 
 
@@ -65,7 +63,6 @@ class BackDrawn(Event, frozen=True):
     draw: int
 
     def apply(self, state: State) -> None:
-        """The card is drawn from those with that back."""
         state.draws = self.draw + 1
 
 
@@ -92,7 +89,6 @@ class ReinforcementsDrawn(Event, frozen=True):
     draw: int
 
     def apply(self, state: State) -> None:
-        """They move from their owner's next player turn on."""
         battle = state.battles[self.battle]
         for card in self.cards:
             battle.decks[self.nation].remove(card)
@@ -108,7 +104,6 @@ class ReinforcementEnded(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """No more are drawn in this turn."""
         state.battles[self.battle].drawn = True
 
 
@@ -121,7 +116,6 @@ class PrussiansArrived(Event, frozen=True):
     card: str
 
     def apply(self, state: State) -> None:
-        """The general stays where they are."""
         state.battles[self.battle].arrived = True
 
 
@@ -137,7 +131,6 @@ class TurnEnded(Event, frozen=True):
     """Player turns in succession in which no card was hit, moved up or captured terrain [G-54]."""
 
     def apply(self, state: State) -> None:
-        """What is over counts no more."""
         battle = state.battles[self.battle]
         battle.played = [it for it in battle.played if it.lasts]
         battle.quiet = self.quiet

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.phrases import Named
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Card, Phrase, say
 from napoleon.rulesets.napoleon1815 import decks, initiative
 from napoleon.rulesets.napoleon1815.cards import blue_events
 from napoleon.rulesets.napoleon1815.cards.blue_events import INTUITION
@@ -19,7 +22,7 @@ from napoleon.rulesets.napoleon1815.events.windows import (
 )
 from napoleon.rulesets.napoleon1815.orders import ChooseFromDeck, DeclareBlue
 from napoleon.rulesets.napoleon1815.state import Choice, Played
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 BLUE: dict[str, CardEvent] = {event.name: event for event in blue_events.EVENTS}
 """Every blue event by name [14.2]."""
@@ -49,31 +52,30 @@ def _to_declare(table: Table) -> Iterator[str]:
             yield player
 
 
-def declare_offers(table: Table, decision: Decision) -> Iterator[DeclareBlue]:
+def _ways(it: Player) -> Iterator[DeclareBlue]:
     """No card, or every blue card in hand in every legal way."""
     yield DeclareBlue()
-    for card in sorted(table.state.hands[decision.seat]):
-        if _refuse_card(table, decision.seat, card) is None:
-            for choice in BLUE[table.pack.cards[card].event].choices(table, decision.seat):
+    for card in sorted(it.hand):
+        if _refuse_card(it, card) is None:
+            for choice in BLUE[it.table.pack.cards[card].event].choices(it.table, it.player):
                 corps = choice.blocks[0] if choice.blocks else ""
                 yield DeclareBlue(card, corps, choice.area, choice.player)
 
 
-def refuse_declaration(table: Table, decision: Decision, order: DeclareBlue) -> Refusal | None:
+def _refuse(it: Player, order: DeclareBlue) -> Refusal | None:
     """Refuse a card that is not held or not blue, or cannot be played like this [CARDS.3]."""
-    player, choice = decision.seat, _choice(order)
+    table, player, choice = it.table, it.player, _choice(order)
     if order.card is None:
         if choice != Choice():
             return refuse("BAD_PAYLOAD", "INIT.1", "Without a card there is nothing to name.")
         return None
-    refusal = _refuse_card(table, player, order.card)
-    if refusal is not None:
+    if refusal := _refuse_card(it, order.card):
         return refusal
     event = table.pack.cards[order.card].event
     if choice in BLUE[event].choices(table, player):
         return None
     printed = table.pack.blocks.get(order.corps)
-    partners = printed is not None and printed.side == table.side_of_player(player)
+    partners = printed is not None and printed.side == it.side
     if partners and not table.is_own(player, order.corps):
         detail = "A card acts only on blocks of the player who plays it."
         return refuse("PARTNERS_BLOCKS", "THREE.10", detail)
@@ -81,14 +83,14 @@ def refuse_declaration(table: Table, decision: Decision, order: DeclareBlue) -> 
     return refuse("EVENT_PRECONDITION", f"CARD.{event}", detail)
 
 
-def _refuse_card(table: Table, player: str, number: int) -> Refusal | None:
-    if number not in table.state.hands[player]:
+def _refuse_card(it: Player, number: int) -> Refusal | None:
+    if number not in it.hand:
         return refuse("CARD_NOT_IN_HAND", "CARDS.1", f"You do not hold card {number}.")
-    card = table.pack.cards[number]
+    card = it.table.pack.cards[number]
     if card.colour != "blue":
         detail = "Only blue cards are played in the initiative phase."
         return refuse("WRONG_COLOUR", "CARDS.3", detail)
-    barred = BLUE[card.event].barred(table, player)
+    barred = BLUE[card.event].barred(it.table, it.player)
     if barred is not None:
         return refuse("EVENT_PRECONDITION", f"CARD.{card.event}", barred)
     return None
@@ -99,22 +101,62 @@ def _choice(order: DeclareBlue) -> Choice:
     return Choice(blocks=blocks, area=order.area, player=order.player)
 
 
-def declare(table: Table, decision: Decision, order: DeclareBlue) -> None:
+def _declare(it: Player, order: DeclareBlue) -> None:
     """The card leaves the hand; its effect waits for the other players [RULING.17]."""
     if order.card is None:
-        table.record(BlueCardDeclared(decision.seat), "INIT.1")
+        it.table.record(BlueCardDeclared(it.player), "INIT.1")
         return
-    event = table.pack.cards[order.card].event
-    declared = BlueCardDeclared(decision.seat, order.card, event, _choice(order))
-    table.record(declared, "INIT.1", "RULING.17", f"CARD.{event}")
+    event = it.table.pack.cards[order.card].event
+    declared = BlueCardDeclared(it.player, order.card, event, _choice(order))
+    it.table.record(declared, "INIT.1", "RULING.17", f"CARD.{event}")
 
 
-def explain_misplaced_declaration(table: Table, seat: str, order: Order) -> Refusal | None:
+_AGAINST = {
+    "french": say("against the French"),
+    "anglo_dutch": say("against the Anglo-Dutch"),
+    "prussian": say("against the Prussians"),
+}
+
+
+def _says(it: Player, order: DeclareBlue) -> Phrase:
+    if order.card is None:
+        return say("Play no blue card")
+    return say("Play %(card)s", card=Card(order.card))
+
+
+def _follows(it: Player, order: DeclareBlue) -> Iterator[Phrase]:
+    named: list[Named] = [*it.table.called((order.corps,) if order.corps else ())]
+    named += [it.area(order.area)] if order.area else []
+    if named:
+        yield say("for %(named)s", named=tuple(named))
+    if order.player:
+        yield _AGAINST[order.player]
+
+
+def _explain(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player declares nothing now [INIT.1, THREE.5]."""
     if table.state.phase != "initiative":
         return None
     detail = "The French declare first, then the Allies; each of you once."
     return refuse("OUT_OF_ORDER", "INIT.1", detail)
+
+
+DECLARE = DeclaredVerb(
+    DeclareBlue,
+    the_player("initiative", "declare_blue"),
+    "INIT.1",
+    listed=_ways,
+    refuses=_refuse,
+    does=_declare,
+    lines={"blue none": {"card": None}},
+    line="blue {card:card}[ for {corps:corps}][ in {area:area}][ against {player:player}]",
+    says=_says,
+    follows=_follows,
+    heading=lambda it, order: None if order.card is None else _says(it, order),
+    ordinary=False,
+    final=Final.ALWAYS,
+    misplaced=_explain,
+)
 
 
 # -- taking effect -------------------------------------------------------------------------------
@@ -175,35 +217,47 @@ def foresight_asks(table: Table) -> list[Decision]:
     return [table.question(table.state.foresight, "choose_from_deck", "CARD.foresight", text)]
 
 
-def choose_offers(table: Table, decision: Decision) -> Iterator[ChooseFromDeck]:
-    """Every card of the deck that is not red."""
-    side = table.side_of_player(decision.seat)
-    return (ChooseFromDeck(card) for card in blue_events.eligible(table, side))
-
-
-def refuse_choice(table: Table, decision: Decision, order: ChooseFromDeck) -> Refusal | None:
+def _refuse_choice(it: Player, card: int) -> Refusal | None:
     """Refuse a card that is not in the deck, and a red one [CARD.foresight]."""
-    side = table.side_of_player(decision.seat)
-    if order.card not in table.state.decks[side]:
-        detail = f"Card {order.card} is not in your deck."
+    if card not in it.table.state.decks[it.side]:
+        detail = f"Card {card} is not in your deck."
         return refuse("CARD_NOT_IN_DECK", "CARD.foresight", detail)
-    if order.card not in blue_events.eligible(table, side):
+    if card not in blue_events.eligible(it.table, it.side):
         return refuse("RED_NOT_ALLOWED", "CARD.foresight", "A red card cannot be taken.")
     return None
 
 
-def take_card(table: Table, decision: Decision, order: ChooseFromDeck) -> None:
+def _take(it: Player, order: ChooseFromDeck) -> None:
     """The card goes to the hand, unseen by the enemy."""
-    side = table.side_of_player(decision.seat)
-    left = len(table.state.decks[side]) - 1
-    taken = CardTakenFromDeck(decision.seat, side, order.card, left)
-    table.record(taken, "CARD.foresight")
-    decks.end_of_step(table, [side])
-    for card in [it for it in table.state.revealed if _is_foresight(table, it, side)]:
-        decks.discard(table, decision.seat, card, "played", "INIT.2", "RULING.106")
+    left = len(it.table.state.decks[it.side]) - 1
+    it.tell(CardTakenFromDeck, "CARD.foresight", card=order.card, deck_left=left)
+    decks.end_of_step(it.table, [it.side])
+    for card in [c for c in it.table.state.revealed if _is_foresight(it.table, c, it.side)]:
+        decks.discard(it.table, it.player, card, "played", "INIT.2", "RULING.106")
 
 
 def _is_foresight(table: Table, card: int, side: str) -> bool:
     """Whether a card lying on the table is the Foresight by which `side` has chosen a card."""
     it = table.pack.cards[card]
     return it.event == "foresight" and it.side == side
+
+
+TAKE = DeclaredVerb(
+    ChooseFromDeck,
+    the_player("initiative", "choose_from_deck"),
+    "CARD.foresight",
+    fields={
+        "card": Domain(
+            lambda it: blue_events.eligible(it.table, it.side),
+            Player.card,
+            _refuse_choice,
+        )
+    },
+    does=_take,
+    line="take {card:card}",
+    says=say("Take %(card)s"),
+    ordinary=False,
+    final=Final.ALWAYS,
+)
+
+VERBS = (DECLARE, TAKE)

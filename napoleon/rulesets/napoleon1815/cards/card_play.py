@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.phrases import Named
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Card, Phrase, say
 from napoleon.rulesets.napoleon1815 import decks, fog, movement
 from napoleon.rulesets.napoleon1815.cards import (
     combat_cards,
@@ -33,10 +36,11 @@ from napoleon.rulesets.napoleon1815.events.windows import (
     EventProposed,
     WindowDeclined,
 )
+from napoleon.rulesets.napoleon1815.movement_points import priced
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow, PlayEvent
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import Choice, Played
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table
 
 GREEN: dict[str, CardEvent] = {
     event.name: event
@@ -56,34 +60,36 @@ def window_of(decision: Decision) -> str:
     return "W.MOVING" if decision.kind == "march" else decision.clause
 
 
-def play_offers(table: Table, decision: Decision) -> Iterator[PlayEvent]:
+class Window(Player):
+    """A player who may play a card in a window."""
+
+    def __init__(self, table: Table, decision: Decision, _: str = "") -> None:
+        self.table, self.player, self.window = table, decision.seat, window_of(decision)
+
+
+def _in_window(*kinds: str) -> Actor[Table, Window]:
+    return Actor(kinds, "operations", Window)
+
+
+def _ways(it: Window) -> Iterator[PlayEvent]:
     """Every card in hand that may be played now, in every legal way."""
-    player, window = decision.seat, window_of(decision)
-    if not may_play(table, player, window):
+    if not may_play(it.table, it.player, it.window):
         return
-    for card in sorted(table.state.hands[player]):
-        if refuse_card(table, player, window, card) is None:
-            event = table.pack.cards[card].event
-            for choice in _choices(table, player, event):
+    for card in sorted(it.hand):
+        if refuse_card(it.table, it.player, it.window, card) is None:
+            for choice in _choices(it.table, it.player, it.table.pack.cards[card].event):
                 yield PlayEvent(card, choice.blocks, choice.area, choice.road)
 
 
-def decline_offers(table: Table, decision: Decision) -> Iterator[DeclineWindow]:
-    """Nobody has to play a card."""
-    yield DeclineWindow()
-
-
-def refuse_play(table: Table, decision: Decision, order: PlayEvent) -> Refusal | None:
+def _refuse_play(it: Window, order: PlayEvent) -> Refusal | None:
     """Refuse a card that is not held, or that has no place here [chapter 17, PlayEvent]."""
-    player, window = decision.seat, window_of(decision)
-    refusal = refuse_card(table, player, window, order.card)
-    if refusal is not None:
+    if refusal := refuse_card(it.table, it.player, it.window, order.card):
         return refusal
-    event = table.pack.cards[order.card].event
+    event = it.table.pack.cards[order.card].event
     choice = Choice(order.blocks, order.area, order.road)
-    if choice in _choices(table, player, event):
+    if choice in _choices(it.table, it.player, event):
         return None
-    return _refuse_choice(table, player, event, choice)
+    return _refuse_choice(it.table, it.player, event, choice)
 
 
 def refuse_card(table: Table, player: str, window: str, number: int) -> Refusal | None:
@@ -154,27 +160,25 @@ def _choices(table: Table, player: str, event: str) -> Iterator[Choice]:
 # -- playing -----------------------------------------------------------------------------------
 
 
-def play(table: Table, decision: Decision, order: PlayEvent) -> None:
+def _play(it: Window, order: PlayEvent) -> None:
     """The card is played, or, by the leader's partner, proposed [OPS.8, THREE.9]."""
-    player, window = decision.seat, window_of(decision)
-    event = table.pack.cards[order.card].event
+    event = it.table.pack.cards[order.card].event
     choice = Choice(order.blocks, order.area, order.road)
-    leader = table.players_of(table.side_of_player(player))[0]
-    if player != leader:
-        proposed = EventProposed(
-            player,
-            leader,
-            order.card,
-            event,
-            window,
-            choice,
-            _as_seen(table, order.blocks),
-            order.area,
-            order.road,
-        )
-        table.record(proposed, "THREE.9")
+    leader = it.table.players_of(it.side)[0]
+    if it.player == leader:
+        put_on_table(it.table, Played(it.player, order.card, event, it.window, choice))
         return
-    put_on_table(table, Played(player, order.card, event, window, choice))
+    it.tell(
+        EventProposed,
+        "THREE.9",
+        leader=leader,
+        card=order.card,
+        event=event,
+        choice=choice,
+        blocks=_as_seen(it.table, order.blocks),
+        area=order.area,
+        road=order.road,
+    )
 
 
 def _as_seen(table: Table, blocks: tuple[str, ...]) -> tuple[str, ...]:
@@ -199,11 +203,6 @@ def put_on_table(table: Table, card: Played) -> None:
         )
         for each in (contested, card):
             decks.discard(table, each.player, each.card, "played", f"CARD.{each.event}")
-
-
-def decline(table: Table, decision: Decision, order: DeclineWindow) -> None:
-    """The player lets the window pass."""
-    table.record(WindowDeclined(decision.seat, window_of(decision)), "OPS.8")
 
 
 # -- a card just played --------------------------------------------------------------------------
@@ -280,10 +279,19 @@ def clear(table: Table) -> None:
         decks.discard(table, player, card, "played", f"CARD.{event}", "RULING.106")
 
 
-# -- refusals out of place -----------------------------------------------------------------------
+# -- the verbs -----------------------------------------------------------------------------------
 
 
-def explain_misplaced_play(table: Table, seat: str, order: Order) -> Refusal | None:
+def _follows(it: Window, order: PlayEvent) -> tuple[Phrase, ...]:
+    named: list[Named] = [*it.table.called(order.blocks)]
+    named += [it.area(order.area)] if order.area else []
+    if order.road:
+        road = it.table.pack.graph.roads[order.road]
+        named.append(Phrase("%(a)s\N{EN DASH}%(b)s", {"a": it.area(road.a), "b": it.area(road.b)}))
+    return (say("for %(named)s", named=tuple(named)),) if named else ()
+
+
+def _explain_play(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player may play no card now [OPS.8, CARDS.4]."""
     if table.state.phase != "operations":
         return None
@@ -316,6 +324,32 @@ def _refuse_after(table: Table, seat: str, number: int) -> Refusal | None:
     return None
 
 
-def explain_misplaced_decline(table: Table, seat: str, order: Order) -> Refusal | None:
-    """There is nothing to decline."""
-    return refuse("NO_WINDOW", "OPS.8", "No window stands open for you now.")
+PLAY = DeclaredVerb(
+    PlayEvent,
+    _in_window("window", "march"),
+    "OPS.8",
+    listed=_ways,
+    refuses=_refuse_play,
+    does=_play,
+    line="play {card:card}[: {blocks:blocks}][ in {area:area}][ along {road:road}]",
+    says=lambda it, order: say("Play %(card)s", card=Card(order.card)),
+    follows=_follows,
+    heading=lambda it, order: say("Play %(card)s", card=Card(order.card)),
+    # A bridge is all that a card names a road for.
+    price=lambda it, order: priced(movement_cards.bridge_cost(it.table)) if order.road else None,
+    ordinary=False,
+    final=Final.ALWAYS,
+    misplaced=_explain_play,
+)
+
+DECLINE = DeclaredVerb(
+    DeclineWindow,
+    _in_window("window"),
+    "OPS.8",
+    does=lambda it, order: it.table.record(WindowDeclined(it.player, it.window), "OPS.8"),
+    line="decline",
+    says=say("Play no card"),
+    misplaced=lambda *_: refuse("NO_WINDOW", "OPS.8", "No window stands open for you now."),
+)
+
+VERBS = (PLAY, DECLINE)

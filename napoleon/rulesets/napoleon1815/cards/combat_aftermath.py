@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from napoleon.rules.events import Line
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleon1815 import allocation, combat_effects, retreat
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
 from napoleon.rulesets.napoleon1815.events.combat import RetreatWaived
@@ -15,7 +15,7 @@ from napoleon.rulesets.napoleon1815.events.combat_cards import LaterEffectStarte
 from napoleon.rulesets.napoleon1815.orders import ChooseStay
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.state import Combat
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 
 def _to_come(table: Table, combat: Combat, event: str, side: str) -> bool:
@@ -67,26 +67,34 @@ def stay_asks(table: Table) -> list[Decision]:
     return [table.question(player, "choose_stay", "CARD.hold", text)]
 
 
-def stay_offers(table: Table, decision: Decision) -> Iterator[ChooseStay]:
-    """Both answers are open."""
-    yield ChooseStay(True)
-    yield ChooseStay(False)
-
-
-def choose_stay(table: Table, decision: Decision, order: ChooseStay) -> None:
+def _stay(it: Player, order: ChooseStay) -> None:
     """Nobody pursues a stack that stays; otherwise it retreats as usual [RULING.26]."""
     if order.stay:
-        table.record(RetreatWaived("hold to the last", "hold"), "CARD.hold", "RULING.26")
+        it.table.record(RetreatWaived("hold to the last", "hold"), "CARD.hold", "RULING.26")
     else:
-        retreat.owe(table)
+        retreat.owe(it.table)
 
 
-def explain_misplaced_stay(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player's stack has to go [RETREAT.1]."""
     combat = table.combat
     if combat is None or combat.leaving != table.side_of_player(seat) or combat.waived:
         return None
     return refuse("RETREAT_COMPULSORY", "RETREAT.1", "The stack has to retreat.")
+
+
+STAY = DeclaredVerb(
+    ChooseStay,
+    the_player("operations", "choose_stay"),
+    "CARD.hold",
+    fields={"stay": Domain(lambda it: (True, False))},
+    does=_stay,
+    lines={"stay": {"stay": True}, "go": {"stay": False}},
+    says=lambda it, order: say("Stay") if order.stay else say("Retreat"),
+    ordinary=False,
+    costs=True,
+    misplaced=_explain,
+)
 
 
 # -- strength points lost later ------------------------------------------------------------------

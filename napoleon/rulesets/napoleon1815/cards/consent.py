@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleon1815.cards.card_play import put_on_table
 from napoleon.rulesets.napoleon1815.events.windows import EventProposalAnswered
 from napoleon.rulesets.napoleon1815.orders import AgreeEvent
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 
 def due(table: Table) -> bool:
@@ -27,31 +27,35 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(leader, "agree_event", "THREE.9", text)]
 
 
-def legal_orders(table: Table, decision: Decision) -> Iterator[AgreeEvent]:
-    """Both answers are open."""
-    yield AgreeEvent(True)
-    yield AgreeEvent(False)
-
-
-def answer(table: Table, decision: Decision, order: AgreeEvent) -> None:
+def _answer(it: Player, order: AgreeEvent) -> None:
     """An allowed card is played; another one stays in its player's hand."""
-    proposed = table.state.proposed
+    proposed = it.table.state.proposed
     assert proposed is not None
-    table.record(
-        EventProposalAnswered(decision.seat, proposed.player, proposed.window, order.allow),
+    it.table.record(
+        EventProposalAnswered(it.player, proposed.player, proposed.window, order.allow),
         "THREE.9",
     )
     if order.allow:
-        put_on_table(table, proposed)
+        put_on_table(it.table, proposed)
 
 
-def plays_the_card(table: Table, decision: Decision, order: AgreeEvent) -> bool:
-    """Whether the card is shown to everybody by the answer."""
-    return order.allow
-
-
-def explain_misplaced_consent(table: Table, seat: str, order: Order) -> Refusal | None:
+def _explain(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player has no card to allow [THREE.9]."""
     if table.three_players and seat != table.state.leader:
         return refuse("NOT_LEADER", "THREE.9", "The leader decides whether a card is played.")
     return None
+
+
+AGREE = DeclaredVerb(
+    AgreeEvent,
+    the_player("operations", "agree_event"),
+    "THREE.9",
+    fields={"allow": Domain(lambda it: (True, False))},
+    does=_answer,
+    lines={"allow": {"allow": True}, "refuse": {"allow": False}},
+    says=lambda it, order: say("Allow the card") if order.allow else say("Do not allow the card"),
+    ordinary=False,
+    # The card is shown to everybody.
+    final=lambda it, order: order.allow,
+    misplaced=_explain,
+)

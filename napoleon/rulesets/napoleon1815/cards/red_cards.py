@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleon1815 import decks, fog, operations
 from napoleon.rulesets.napoleon1815.events.cards import (
     LastingEventStarted,
@@ -18,7 +20,7 @@ from napoleon.rulesets.napoleon1815.events.setup import ReinforcementDelayed
 from napoleon.rulesets.napoleon1815.events.windows import EventApplied
 from napoleon.rulesets.napoleon1815.orders import ChooseDelayedCorps, ChooseInertiaArea
 from napoleon.rulesets.napoleon1815.sides import ALLIED
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.table import Player, Table, the_player
 
 LASTING = ("rain", "emperor_ill")
 """Red events that stay in force until the turn ends."""
@@ -81,21 +83,26 @@ def carry_out(table: Table) -> None:
             decks.discard(table, player, card, "played", "CARD.delay")
 
 
-def inertia_offers(table: Table, decision: Decision) -> Iterator[ChooseInertiaArea]:
-    """Every area with corps of one's own."""
-    return (ChooseInertiaArea(area) for area in _inertia_areas(table, decision.seat))
-
-
-def refuse_inertia(table: Table, decision: Decision, order: ChooseInertiaArea) -> Refusal | None:
-    """Refuse an area without corps of one's own [CARD.inertia]."""
-    if order.area not in _inertia_areas(table, decision.seat):
+def _refuse_area(it: Player, area: str) -> Refusal | None:
+    if area not in _inertia_areas(it.table, it.player):
         return refuse("NO_OWN_CORPS", "CARD.inertia", "You have no corps in that area.")
     return None
 
 
-def choose_inertia(table: Table, decision: Decision, order: ChooseInertiaArea) -> None:
-    """The player has named the area."""
-    spend_area(table, order.area)
+CHOOSE_INERTIA = DeclaredVerb(
+    ChooseInertiaArea,
+    the_player("draw", "choose_inertia_area"),
+    "CARD.inertia",
+    fields={
+        "area": Domain(lambda it: _inertia_areas(it.table, it.player), Player.area, _refuse_area)
+    },
+    does=lambda it, order: spend_area(it.table, order.area),
+    line="inertia {area:area}",
+    says=say("Inertia at %(area)s"),
+    follows=(say("the blocks there are spent"),),
+    ordinary=False,
+    final=Final.ALWAYS,
+)
 
 
 def spend_area(table: Table, area: str) -> None:
@@ -109,23 +116,25 @@ def spend_area(table: Table, area: str) -> None:
     decks.discard(table, player, card, "played", "CARD.inertia")
 
 
-def delay_offers(table: Table, decision: Decision) -> Iterator[ChooseDelayedCorps]:
-    """Every Prussian corps still to come."""
-    return (ChooseDelayedCorps(corps) for corps in _prussians_to_come(table))
-
-
-def refuse_delay(table: Table, decision: Decision, order: ChooseDelayedCorps) -> Refusal | None:
-    """Refuse what is not a Prussian reinforcement [CARD.delay]."""
-    if order.corps not in _prussians_to_come(table):
-        return refuse(
-            "NOT_A_REINFORCEMENT", "CARD.delay", "That is no Prussian corps still to come."
-        )
+def _refuse_corps(it: Player, corps: str) -> Refusal | None:
+    if corps not in _prussians_to_come(it.table):
+        detail = "That is no Prussian corps still to come."
+        return refuse("NOT_A_REINFORCEMENT", "CARD.delay", detail)
     return None
 
 
-def choose_delay(table: Table, decision: Decision, order: ChooseDelayedCorps) -> None:
-    """The player has named the corps."""
-    delay_corps(table, order.corps)
+CHOOSE_DELAY = DeclaredVerb(
+    ChooseDelayedCorps,
+    the_player("draw", "choose_delayed_corps"),
+    "CARD.delay",
+    fields={"corps": Domain(lambda it: _prussians_to_come(it.table), Player.block, _refuse_corps)},
+    does=lambda it, order: delay_corps(it.table, order.corps),
+    line="delay {corps:corps}",
+    says=say("Delay %(corps)s"),
+    follows=(say("comes a turn later"),),
+    ordinary=False,
+    final=Final.ALWAYS,
+)
 
 
 def delay_corps(table: Table, corps: str) -> None:

@@ -8,15 +8,34 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from napoleon.rules.events import Event
 from napoleon.rules.kit.correcting import DeclaredCorrections
+from napoleon.rules.kit.settings import carried_out, events_of
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleon1815 import names
-from napoleon.rulesets.napoleon1815.corrections import blocks, board, cards, kinds
-from napoleon.rulesets.napoleon1815.events.corrections import PILES
+from napoleon.rulesets.napoleon1815.corrections import blocks, board, cards, placing
+from napoleon.rulesets.napoleon1815.events.corrections import (
+    PILES,
+    BlockRestored,
+    BlocksCorrected,
+    BlockWithdrawn,
+    CardCorrected,
+    DiscardCorrected,
+)
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
 from napoleon.rulesets.napoleon1815.verbs import RULEBOOK
+
+SETTINGS = (*blocks.SETTINGS, *board.SETTINGS)
+"""What is set; blocks and cards are moved."""
+
+CORRECTED: tuple[type[Event], ...] = (
+    *(BlocksCorrected, BlockRestored, BlockWithdrawn),
+    *events_of(SETTINGS),
+    *(CardCorrected, DiscardCorrected),
+)
+"""All that a correction records."""
 
 
 def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
@@ -27,19 +46,11 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
         book=RULEBOOK,
         table=Table,
         correct={
-            kinds.PlaceBlocks: blocks.place,
-            kinds.RestoreCorps: blocks.restore,
-            kinds.WithdrawBlock: blocks.withdraw,
-            kinds.SetFatigue: blocks.set_fatigue,
-            kinds.SetStrength: blocks.set_strength,
-            kinds.SetReadiness: blocks.set_readiness,
-            kinds.SetTrack: board.set_track,
-            kinds.SetControl: board.set_control,
-            kinds.SetBridge: board.set_bridge,
-            kinds.SetFortifiedPosition: board.set_fortified_position,
-            kinds.SetRetreatMarker: board.set_retreat_marker,
-            kinds.RemoveRetreatMarker: board.remove_retreat_marker,
-            kinds.PlaceCard: cards.place,
+            placing.PlaceBlocks: placing.place,
+            placing.RestoreCorps: placing.restore,
+            placing.WithdrawBlock: placing.withdraw,
+            **carried_out(SETTINGS, "RULING.98"),
+            cards.PlaceCard: cards.place,
         },
         clause="RULING.98",
         over_clause="VICTORY.6",

@@ -1,293 +1,162 @@
-"""Correcting blocks: where they stand, and in what state [RULING.98, RULING.99].
-
-Each function records what corrects the table, or says why it cannot be corrected like this.
-"""
+"""Correcting how blocks are: fatigue, strength, ready or spent [RULING.98]."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, Any
 
-from napoleon.rules.kit.table import refuse
-from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleon1815 import fog
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import HIDDEN
+from napoleon.rules.kit.scenes import Scene
+from napoleon.rules.kit.settings import Field, Setting, corrected, opened
 from napoleon.rulesets.napoleon1815.corrections.checks import (
-    area_of,
-    nothing_to_correct,
-    refuse_alone_on_position,
     refuse_awaited,
-    refuse_busy,
-    refuse_enemy_flag,
     refuse_engaged,
     refuse_fatigue,
     refuse_no_corps,
     refuse_not_on_map,
-    refuse_parting,
-    refuse_place,
     refuse_risen,
     refuse_strength,
 )
-from napoleon.rulesets.napoleon1815.corrections.kinds import (
-    PlaceBlocks,
-    RestoreCorps,
-    SetFatigue,
-    SetReadiness,
-    SetStrength,
-    WithdrawBlock,
-)
-from napoleon.rulesets.napoleon1815.events.corrections import (
-    BlockRestored,
-    BlocksCorrected,
-    BlockWithdrawn,
-    FatigueCorrected,
-    ReadinessCorrected,
-    StrengthCorrected,
-)
-from napoleon.rulesets.napoleon1815.events.movement import (
-    AreaBecameContested,
-    AreaCeasedContested,
-    RetreatMarkerRemoved,
-)
-from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
+from napoleon.rulesets.napoleon1815.events.corrections import ReadinessCorrected
+from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
 
 
-class Arrival(NamedTuple):
-    """A block as it comes onto the map."""
+class Standing(Scene[Table]):
+    """A block on the map; its owner is the player."""
 
-    source: str
-    infantry: int = 0
-    cavalry: int = 0
-    fatigue: int = 0
-    ready: bool = True
+    def __init__(self, table: Table, block: str) -> None:
+        super().__init__(table, table.owner_of(block))
+        self.block = self.corps = block
+        self.it = table.block(block)
 
-
-# -- where they stand ------------------------------------------------------------------------------
-
-
-def place(table: Table, wanted: PlaceBlocks, reason: str) -> Refusal | None:
-    """Blocks are put into an area [TERM.7]; in fog of war they may not part [RULING.99]."""
-    if not wanted.blocks or len(set(wanted.blocks)) < len(wanted.blocks):
-        return refuse("BAD_PAYLOAD", "RULING.98", "Name at least one block, and each once.")
-    refusal = refuse_place(table, wanted.blocks, wanted.area)
-    if refusal is not None:
-        return refusal
-    standing = [block for block in wanted.blocks if area_of(table, block) is not None]
-    arriving = {b: _arrival(table, b) for b in wanted.blocks if b not in standing}
-    eliminated = [block for block, it in arriving.items() if it is None]
-    if eliminated:
-        detail = f"{eliminated[0]} was eliminated: restore the corps, and say how strong it is."
-        return refuse("CORPS_ELIMINATED", "ELIM.3", detail, corps=eliminated[0])
-    refusal = refuse_parting(table, standing)
-    if refusal is not None:
-        return refusal
-    left = [it for block in standing if (it := area_of(table, block)) is not None]
-    _move(table, standing, wanted.area, reason)
-    for block, arrival in arriving.items():
-        assert arrival is not None
-        _bring(table, block, wanted.area, arrival, reason)
-    return _settle(table, wanted.area, *left)
+    @property
+    def token(self) -> str:
+        """What others see of it in fog of war."""
+        return self.it.token
 
 
-def restore(table: Table, wanted: RestoreCorps, reason: str) -> Refusal | None:
-    """A corps that was eliminated stands on the map again [ELIM.3]."""
-    refusal = (
-        refuse_no_corps(table, wanted.corps)
-        or refuse_place(table, [wanted.corps], wanted.area)
-        or refuse_strength(wanted.infantry, wanted.cavalry)
-        or refuse_fatigue(wanted.fatigue)
-    )
-    if refusal is not None:
-        return refusal
-    it = table.state.blocks.get(wanted.corps)
-    if it is None or not it.removed:
-        detail = f"{wanted.corps} was not eliminated."
-        return refuse("NOT_ELIMINATED", "ELIM.3", detail, corps=wanted.corps)
-    refusal = refuse_risen(table, wanted.corps, wanted.infantry, wanted.cavalry)
-    if refusal is not None:
-        return refusal
-    _bring(
-        table,
-        wanted.corps,
-        wanted.area,
-        Arrival("removed", wanted.infantry, wanted.cavalry, wanted.fatigue, wanted.ready),
-        reason,
-    )
-    return _settle(table, wanted.area)
+def _corps(table: Table, wanted: SetFatigue | SetStrength) -> Standing:
+    return Standing(table, wanted.corps)
 
 
-def withdraw(table: Table, wanted: WithdrawBlock, reason: str) -> Refusal | None:
-    """A block is taken off the map for good; not Napoleon, which would end the game [VICTORY.7]."""
-    refusal = (
-        refuse_not_on_map(table, wanted.block)
-        or refuse_busy(table)
-        or refuse_engaged(table, wanted.block)
-    )
-    if refusal is not None:
-        return refusal
-    printed, it = table.type_of(wanted.block), table.block(wanted.block)
-    if printed.kind == "commander" and printed.side == FRENCH:
-        detail = "Without Napoleon the game would be over, which is no correction."
-        return refuse("ENDS_THE_GAME", "VICTORY.7", detail)
-    area = it.area
-    assert area is not None
-    kind = f"{printed.army}_scout" if printed.kind == "scout" else wanted.block
-    table.record(
-        BlockWithdrawn(
-            table.owner_of(wanted.block),
-            wanted.block,
-            kind,
-            area,
-            reason,
-            infantry=it.infantry,
-            cavalry=it.cavalry,
-            fatigue=it.fatigue,
-            token=it.token,
-        ),
-        "RULING.98",
-        "ELIM.3",
-    )
-    return _settle(table, area)
+# -- fatigue [TERM.3] ------------------------------------------------------------------------------
 
 
-# -- how they are ----------------------------------------------------------------------------------
+class SetFatigue(Correction, frozen=True, tag="set_fatigue"):
+    """Set the fatigue of a corps, 0 to 8."""
+
+    corps: str
+    fatigue: int
 
 
-def set_fatigue(table: Table, wanted: SetFatigue, reason: str) -> Refusal | None:
-    """The fatigue of a corps [TERM.3]."""
-    refusal = (
-        refuse_no_corps(table, wanted.corps)
-        or refuse_not_on_map(table, wanted.corps)
-        or refuse_fatigue(wanted.fatigue)
-        or refuse_awaited(table, wanted.corps)
-    )
-    if refusal is not None:
-        return refusal
-    before = table.block(wanted.corps).fatigue
-    if before == wanted.fatigue:
-        return nothing_to_correct(corps=wanted.corps, fatigue=before)
-    player = table.owner_of(wanted.corps)
-    corrected = FatigueCorrected(player, wanted.corps, before, wanted.fatigue, reason)
-    table.record(corrected, "RULING.98", "TERM.3")
-    return None
+def _tire(state: State, corps: str, after: int) -> None:
+    state.blocks[corps].fatigue = after
 
 
-def set_strength(table: Table, wanted: SetStrength, reason: str) -> Refusal | None:
-    """The strength points of a corps; nobody scores [TERM.3]."""
-    refusal = (
-        refuse_no_corps(table, wanted.corps)
-        or refuse_not_on_map(table, wanted.corps)
-        or refuse_strength(wanted.infantry, wanted.cavalry)
-        or refuse_awaited(table, wanted.corps)
-        or refuse_risen(table, wanted.corps, wanted.infantry, wanted.cavalry)
-    )
-    if refusal is not None:
-        return refusal
-    it = table.block(wanted.corps)
-    before = {"infantry": it.infantry, "cavalry": it.cavalry}
-    after = {"infantry": wanted.infantry, "cavalry": wanted.cavalry}
-    if before == after:
-        return nothing_to_correct(corps=wanted.corps, **before)
-    player = table.owner_of(wanted.corps)
-    corrected = StrengthCorrected(player, wanted.corps, before, after, reason)
-    table.record(corrected, "RULING.98", "TERM.3")
-    return None
+FatigueCorrected = corrected(
+    "napoleon1815.fatigue_corrected/1",
+    "Correction: {corps}: fatigue {before} became {after}.",
+    {
+        "player": str,
+        "corps": Annotated[str, HIDDEN],
+        "before": Annotated[int, HIDDEN],
+        "after": Annotated[int, HIDDEN],
+    },
+    _tire,
+    veiled="Correction: the fatigue of a corps of {player}.",
+)
+
+FATIGUE: Setting[Table, Standing, SetFatigue] = Setting(
+    SetFatigue,
+    opened(
+        _corps,
+        lambda table, wanted: refuse_no_corps(table, wanted.corps),
+        lambda table, wanted: refuse_not_on_map(table, wanted.corps),
+        lambda table, wanted: refuse_fatigue(wanted.fatigue),
+        lambda table, wanted: refuse_awaited(table, wanted.corps),
+    ),
+    "TERM.3",
+    FatigueCorrected,
+    sets={"fatigue": Field(lambda at: at.it.fatigue)},
+)
 
 
-def set_readiness(table: Table, wanted: SetReadiness, reason: str) -> Refusal | None:
-    """Whether a block is ready or spent [TERM.5]."""
-    refusal = (
-        refuse_not_on_map(table, wanted.block)
-        or refuse_awaited(table, wanted.block)
-        or refuse_engaged(table, wanted.block)
-    )
-    if refusal is not None:
-        return refusal
-    it, after = table.block(wanted.block), _readiness(wanted.ready)
-    if it.ready == wanted.ready:
-        return nothing_to_correct(block=wanted.block, ready=it.ready)
-    player, before = table.owner_of(wanted.block), _readiness(it.ready)
-    corrected = ReadinessCorrected(player, wanted.block, before, after, reason, it.token)
-    table.record(corrected, "RULING.98", "TERM.5")
-    return None
+# -- strength, for which nobody scores [TERM.3] ----------------------------------------------------
 
 
-def _readiness(ready: bool) -> str:
-    return "ready" if ready else "spent"
+class SetStrength(Correction, frozen=True, tag="set_strength"):
+    """Set the strength points of a corps, 1 to 8 in all."""
+
+    corps: str
+    infantry: int
+    cavalry: int
 
 
-# -- what is recorded ------------------------------------------------------------------------------
+def _strengthen(state: State, corps: str, after: dict[str, int]) -> None:
+    block = state.blocks[corps]
+    block.infantry, block.cavalry = after["infantry"], after["cavalry"]
 
 
-def _move(table: Table, blocks: Sequence[str], area: str, reason: str) -> None:
-    """One event for the blocks of a player that stood together."""
-    groups: dict[tuple[str, str], list[str]] = {}
-    for block in fog.in_order(table, blocks):
-        key = (table.owner_of(block), area_of(table, block) or "")
-        groups.setdefault(key, []).append(block)
-    for (player, origin), moved in groups.items():
-        shown = fog.tokens(table, moved)
-        corrected = BlocksCorrected(player, tuple(moved), origin, area, reason, shown)
-        table.record(corrected, "RULING.98", "TERM.7")
-    for origin in dict.fromkeys(origin for _, origin in groups):
-        _settle_contest(table, origin)
+def _by_kind(at: Any) -> dict[str, int]:
+    """Strength points, of a block or of a correction."""
+    return {"infantry": at.infantry, "cavalry": at.cavalry}
 
 
-def _bring(table: Table, block: str, area: str, arrival: Arrival, reason: str) -> None:
-    restored = BlockRestored(
-        table.owner_of(block),
-        block,
-        area,
-        arrival.source,
-        arrival.ready,
-        reason,
-        infantry=arrival.infantry,
-        cavalry=arrival.cavalry,
-        fatigue=arrival.fatigue,
-        token=fog.next_token(table, block),
-    )
-    table.record(restored, "RULING.98", "TERM.7")
+StrengthCorrected: Any = corrected(
+    "napoleon1815.strength_corrected/1",
+    "Correction: {corps}: {before} became {after}.",
+    {
+        "player": str,
+        "corps": Annotated[str, HIDDEN],
+        "before": Annotated[dict[str, int], HIDDEN],
+        "after": Annotated[dict[str, int], HIDDEN],
+    },
+    _strengthen,
+    veiled="Correction: the strength of a corps of {player}.",
+)
+
+STRENGTH: Setting[Table, Standing, SetStrength] = Setting(
+    SetStrength,
+    opened(
+        _corps,
+        lambda table, wanted: refuse_no_corps(table, wanted.corps),
+        lambda table, wanted: refuse_not_on_map(table, wanted.corps),
+        lambda table, wanted: refuse_strength(wanted.infantry, wanted.cavalry),
+        lambda table, wanted: refuse_awaited(table, wanted.corps),
+        lambda table, wanted: refuse_risen(table, wanted.corps, wanted.infantry, wanted.cavalry),
+    ),
+    "TERM.3",
+    StrengthCorrected,
+    sets={
+        "infantry": Field(lambda at: at.it.infantry),
+        "cavalry": Field(lambda at: at.it.cavalry),
+    },
+    more=lambda at, wanted: {"before": _by_kind(at.it), "after": _by_kind(wanted)},
+)
 
 
-def _settle(table: Table, area: str, *left: str) -> Refusal | None:
-    """The area is contested or not; no position and no flag must have been lost by it.
-
-    Nor in the areas that were `left`.
-    """
-    _settle_contest(table, area)
-    lost = [
-        it
-        for it in table.state.fortified
-        if table.corps_in(it, FRENCH) and not table.corps_in(it, ALLIED)
-    ]
-    if lost:
-        return refuse_alone_on_position(lost[0])
-    flagged = (refuse_enemy_flag(table, it, table.state.control.get(it)) for it in (area, *left))
-    return next(filter(None, flagged), None)
+# -- ready or spent [TERM.5] -----------------------------------------------------------------------
 
 
-def _settle_contest(table: Table, area: str) -> None:
-    """Whether corps of both sides stand in an area; without them its marker goes.
+class SetReadiness(Correction, frozen=True, tag="set_readiness"):
+    """Make a block ready or spent."""
 
-    Nobody takes control, as nobody came or went by the rules [TERM.10, RETREATDIR.4].
-    """
-    contested = all(table.corps_in(area, side) for side in SIDES)
-    if contested and area not in table.state.contested:
-        table.record(AreaBecameContested(area), "RULING.98", "TERM.10")
-    if not contested and area in table.state.contested:
-        table.record(AreaCeasedContested(area), "RULING.98", "TERM.10")
-        marker = table.state.markers.get(area)
-        if marker is not None:
-            removed = RetreatMarkerRemoved(area, marker.side, marker.road)
-            table.record(removed, "RULING.98", "RETREATDIR.4")
+    block: str
+    ready: bool
 
 
-def _arrival(table: Table, block: str) -> Arrival | None:
-    """How a block that is off the map comes onto it; None for a corps that was eliminated."""
-    state, printed = table.state, table.type_of(block)
-    if block in state.blocks:
-        return None if table.is_corps(block) else Arrival("removed")
-    source = "reinforcements" if block in state.reinforcements else "by event"
-    strength = table.scenario.strength.get(block, printed)
-    fatigue = table.scenario.fatigue.get(block, 0)
-    return Arrival(source, strength.infantry, strength.cavalry, fatigue)
+READINESS: Setting[Table, Standing, SetReadiness] = Setting(
+    SetReadiness,
+    opened(
+        lambda table, wanted: Standing(table, wanted.block),
+        lambda table, wanted: refuse_not_on_map(table, wanted.block),
+        lambda table, wanted: refuse_awaited(table, wanted.block),
+        lambda table, wanted: refuse_engaged(table, wanted.block),
+    ),
+    "TERM.5",
+    ReadinessCorrected,
+    sets={"ready": Field(lambda at: at.it.ready, {True: "ready", False: "spent"})},
+)
+
+SETTINGS = (FATIGUE, STRENGTH, READINESS)

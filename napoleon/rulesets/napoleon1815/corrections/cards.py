@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from napoleon.rules.corrections import Correction
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815.corrections.checks import (
     named_in_sealed_answer,
     nothing_to_correct,
 )
-from napoleon.rulesets.napoleon1815.corrections.kinds import PlaceCard
 from napoleon.rulesets.napoleon1815.events.corrections import (
     PILES,
     CardCorrected,
@@ -18,6 +18,14 @@ from napoleon.rulesets.napoleon1815.events.corrections import (
     cards_in,
 )
 from napoleon.rulesets.napoleon1815.table import Table
+
+
+class PlaceCard(Correction, frozen=True, tag="place_card"):
+    """Move a card from a deck, a hand or the discards to another of these."""
+
+    card: int
+    to: str
+    """``deck``, ``discards``, or the seat whose hand it is."""
 
 
 def place(table: Table, wanted: PlaceCard, reason: str) -> Refusal | None:

@@ -84,7 +84,6 @@ class RedCardsCancelled(Event, frozen=True):
     cards: Annotated[tuple[int, ...], FADING]
 
     def apply(self, state: State) -> None:
-        """None of them stands."""
         state.red_card = None
 
 
@@ -103,7 +102,6 @@ class LastingEventStarted(Event, frozen=True):
     """Whose blocks alone it concerns; empty if it is for everybody [THREE.10]."""
 
     def apply(self, state: State) -> None:
-        """Its card lies on the board."""
         state.lasting[self.event] = self.card
         if self.player:
             state.lasting_for[self.event] = self.player
@@ -124,7 +122,6 @@ class LastingEventEnded(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """Its card is discarded."""
         del state.lasting[self.event]
         state.lasting_for.pop(self.event, None)
         state.discards[self.side].append(self.card)
@@ -148,7 +145,6 @@ class CardDiscarded(Event, frozen=True):
     """Number of the draw, if chance chose the card."""
 
     def apply(self, state: State) -> None:
-        """It comes from the hand or from the table."""
         if self.draw is not None:
             state.draws = self.draw + 1
         if self.card in state.hands[self.player]:
@@ -170,7 +166,6 @@ class RecoveryBarred(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """The bar holds until the next turn starts."""
         state.recovery_barred.append(self.side)
 
 
@@ -197,7 +192,6 @@ class CardFlipped(Event, frozen=True):
     draw: int | None = None
 
     def apply(self, state: State) -> None:
-        """It lies open until its step is over."""
         if self.card is not None:
             state.decks[self.side].remove(self.card)
             state.open_cards.setdefault(self.side, []).append(self.card)
@@ -219,7 +213,6 @@ class FlippedCardsDiscarded(Event, frozen=True):
     cards: Annotated[tuple[int, ...], FADING]
 
     def apply(self, state: State) -> None:
-        """They are on the discard pile."""
         state.open_cards.pop(self.side)
         state.discards[self.side].extend(self.cards)
 
@@ -242,5 +235,4 @@ class DiceRolled(Event, frozen=True):
     """Number of the last draw used; each die is one draw."""
 
     def apply(self, state: State) -> None:
-        """Decks stay as they are."""
         state.draws = self.draw + 1

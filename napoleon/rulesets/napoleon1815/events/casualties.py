@@ -28,7 +28,6 @@ class FatigueIncurred(Event, frozen=True):
     """Whether its owner is asked in any case, as it would show what the stack is [VIS.8]."""
 
     def apply(self, state: State) -> None:
-        """Its owner spreads it next."""
         if (self.total and self.corps) or self.blind:
             state.allocations.append(
                 Allocation(
@@ -125,7 +124,6 @@ class CorpsRested(Event, frozen=True):
     """Fatigue points by corps, for every ready one, from 0 up."""
 
     def apply(self, state: State) -> None:
-        """Their cylinders move back."""
         for corps in self.removed:
             state.blocks[corps].fatigue = 0
 
@@ -146,7 +144,6 @@ class FatigueRemoved(Event, frozen=True):
     reason: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
-        """The cylinder moves back."""
         state.blocks[self.corps].fatigue = self.now
 
 
@@ -168,7 +165,6 @@ class LossesIncurred(Event, frozen=True):
     """Whether one loss at least must be cavalry [COMBAT.4d]."""
 
     def apply(self, state: State) -> None:
-        """Its owner spreads them next."""
         if self.absorbed:
             state.allocations.append(
                 Allocation(
@@ -235,7 +231,6 @@ class CorpsEliminated(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It leaves the map and its operation."""
         block = state.blocks[self.corps]
         block.area, block.removed = None, True
         block.infantry = block.cavalry = block.fatigue = 0
@@ -255,7 +250,6 @@ class CommanderRemoved(Event, frozen=True):
     """What the enemy scores [VICTORY.5]."""
 
     def apply(self, state: State) -> None:
-        """The commander leaves the map and the operation."""
         block = state.blocks[self.commander]
         block.area, block.removed = None, True
         score(state, enemy(self.side), self.points, "VICTORY.5", "a commander lost")

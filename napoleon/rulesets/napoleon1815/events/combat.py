@@ -22,7 +22,6 @@ class AttackDeclined(Event, frozen=True):
     area: str
 
     def apply(self, state: State) -> None:
-        """The operation is about to end."""
         assert state.operation is not None
         state.operation.attack_declined = True
 
@@ -38,7 +37,6 @@ class CombatStarted(Event, frozen=True):
     defenders: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        """The participants are fixed."""
         state.combat = Combat(
             self.area, self.attacker, self.kind, list(self.attackers), list(self.defenders)
         )
@@ -58,7 +56,6 @@ class CombatCardsCounted(Event, frozen=True):
     breakdown: Annotated[tuple[Line, ...], HIDDEN]
 
     def apply(self, state: State) -> None:
-        """Both sides are counted before either flips."""
         running(state).cards[self.side] = self.total
 
 
@@ -110,7 +107,6 @@ class CombatWon(Event, frozen=True):
     distance: int
 
     def apply(self, state: State) -> None:
-        """The loser owes that many roads of retreat."""
         combat = running(state)
         combat.decided, combat.winner, combat.distance = True, self.winner, self.distance
 
@@ -150,7 +146,6 @@ class RetreatWaived(Event, frozen=True):
     """The card event that allows it, if one does."""
 
     def apply(self, state: State) -> None:
-        """Without a retreat there is no pursuit."""
         combat = running(state)
         combat.retreat = "waived"
         if self.event:
@@ -173,7 +168,6 @@ class StackRetreated(Event, frozen=True):
     """Who leads the stack; said in fog of war only."""
 
     def apply(self, state: State) -> None:
-        """The blocks stand in the new area."""
         combat = running(state)
         for block in self.blocks:
             state.blocks[block].area = self.area
@@ -192,7 +186,6 @@ class RetreatEnded(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """The extra fatigue comes next."""
         combat = running(state)
         combat.retreat = "done"
         combat.halted = self.reason
@@ -206,7 +199,6 @@ class PursuitSkipped(Event, frozen=True):
     """Some cards prevent it."""
 
     def apply(self, state: State) -> None:
-        """The combat is over."""
         combat = running(state)
         combat.pursuit = "skipped"
         combat.over = True
@@ -221,7 +213,6 @@ class PursuitStarted(Event, frozen=True):
     breakdown: tuple[Line, ...]
 
     def apply(self, state: State) -> None:
-        """Its cards are flipped next."""
         combat = running(state)
         combat.pursuit, combat.pursuit_cards = "running", self.cards
 
@@ -233,7 +224,6 @@ class PursuitEnded(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """The combat is over."""
         combat = running(state)
         combat.pursuit = "done"
         combat.over = True

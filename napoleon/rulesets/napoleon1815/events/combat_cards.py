@@ -27,7 +27,6 @@ class CombatJoined(Event, frozen=True):
     """What others see of the blocks in fog of war."""
 
     def apply(self, state: State) -> None:
-        """They stand in the area and take part."""
         combat = running(state)
         for block in self.blocks:
             state.blocks[block].area = self.area
@@ -62,7 +61,6 @@ class SquaresFormed(Event, frozen=True):
     corps: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        """It counts where the fatigue of the combat is given out."""
         running(state).squares = list(self.corps)
 
 
@@ -77,7 +75,6 @@ class LaterEffectStarted(Event, frozen=True):
     event: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
-        """It is not carried out twice."""
         assert state.combat is not None, "it was played in a combat"
         state.combat.settled.append(self.event)
 
@@ -92,7 +89,6 @@ class RetreatExtended(Event, frozen=True):
     """Fatigue for it, which is given out with that of the road."""
 
     def apply(self, state: State) -> None:
-        """Its owner picks the path from where the stack stands."""
         combat = running(state)
         combat.retreat, combat.halted = "owed", ""
         combat.distance = len(combat.path) + self.roads

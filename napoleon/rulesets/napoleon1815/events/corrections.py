@@ -1,4 +1,4 @@
-"""Corrections by a referee: what was on the table, and what is there from now on [RULING.98].
+"""Blocks and cards that a referee puts elsewhere [RULING.98].
 
 ``reason`` is the id of the text that says why.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.rules.events import FADING, FOGGED, HIDDEN, Event, Line, recorded
-from napoleon.rulesets.napoleon1815.state import Block, Marker, State
+from napoleon.rules.events import FADING, FOGGED, HIDDEN, Event, recorded
+from napoleon.rulesets.napoleon1815.state import Block, State
 
 # -- blocks ----------------------------------------------------------------------------------------
 
@@ -124,153 +124,6 @@ class ReadinessCorrected(Event, frozen=True):
         state.blocks[self.block].ready = self.after == "ready"
 
 
-@recorded(
-    "napoleon1815.fatigue_corrected/1",
-    "Correction: {corps}: fatigue {before} became {after}.",
-    veiled="Correction: the fatigue of a corps of {player}.",
-)
-class FatigueCorrected(Event, frozen=True):
-    """A corps has more fatigue or less [TERM.3]."""
-
-    player: str
-    corps: Annotated[str, HIDDEN]
-    before: Annotated[int, HIDDEN]
-    """Fatigue points, 0 to 8, as in `after`."""
-    after: Annotated[int, HIDDEN]
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """The cylinder moves."""
-        state.blocks[self.corps].fatigue = self.after
-
-
-@recorded(
-    "napoleon1815.strength_corrected/1",
-    "Correction: {corps}: {before} became {after}.",
-    veiled="Correction: the strength of a corps of {player}.",
-)
-class StrengthCorrected(Event, frozen=True):
-    """A corps has more strength points or fewer; nobody scores for it [TERM.3]."""
-
-    player: str
-    corps: Annotated[str, HIDDEN]
-    before: Annotated[dict[str, int], HIDDEN]
-    """Strength points by kind, ``infantry`` and ``cavalry``, as in `after`."""
-    after: Annotated[dict[str, int], HIDDEN]
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """Cubes are put on the track of the corps, or taken off."""
-        block = state.blocks[self.corps]
-        block.infantry, block.cavalry = self.after["infantry"], self.after["cavalry"]
-
-
-# -- the board -------------------------------------------------------------------------------------
-
-
-@recorded(
-    "napoleon1815.track_corrected/1",
-    "Correction: the victory track was set from {before} to {after}.",
-)
-class TrackCorrected(Event, frozen=True):
-    """The marker of the victory track is put elsewhere [chapter 10]."""
-
-    before: int
-    after: int
-    delta: int
-    breakdown: tuple[Line, ...]
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """It is one of the moves of the track; points outstanding stay outstanding."""
-        state.track = self.after
-        state.history.append((state.turn, self.before, self.after, list(self.breakdown)))
-
-
-@recorded(
-    "napoleon1815.control_corrected/1",
-    "Correction: control of {area}: {before} became {after}.",
-)
-class ControlCorrected(Event, frozen=True):
-    """A flag is placed, changed or taken away; nobody scores for it [TERM.13]."""
-
-    area: str
-    before: str
-    """The army whose flag stood there, or ``none``; likewise `after`."""
-    after: str
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """The other flag stands there, or none."""
-        if self.after == "none":
-            del state.control[self.area]
-        else:
-            state.control[self.area] = self.after
-
-
-@recorded(
-    "napoleon1815.bridge_corrected/1",
-    "Correction: the bridge on the road {road} was {before} and is {after}.",
-)
-class BridgeCorrected(Event, frozen=True):
-    """A bridge is broken or whole [TERM.14]."""
-
-    road: str
-    before: str
-    """``broken`` or ``whole``, and so is `after`."""
-    after: str
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """The marker is placed, or taken off."""
-        if self.after == "broken":
-            state.broken_bridges.append(self.road)
-        else:
-            state.broken_bridges.remove(self.road)
-
-
-@recorded(
-    "napoleon1815.fortified_position_corrected/1",
-    "Correction: the fortified position in {area} was {before} and is {after}.",
-)
-class FortifiedPositionCorrected(Event, frozen=True):
-    """A fortified position is there or not [TERM.12]."""
-
-    area: str
-    before: str
-    """``standing`` or ``gone``, and so is `after`."""
-    after: str
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """The marker is placed, or taken off."""
-        if self.after == "standing":
-            state.fortified.append(self.area)
-        else:
-            state.fortified.remove(self.area)
-
-
-@recorded(
-    "napoleon1815.retreat_marker_corrected/1",
-    "Correction: the retreat direction in {area}: {before} became {after}.",
-)
-class RetreatMarkerCorrected(Event, frozen=True):
-    """The arrow of a contested area points elsewhere, or there is none [RETREATDIR.1]."""
-
-    area: str
-    before: dict[str, str]
-    """``side`` and ``road`` of the marker; empty for none, and so is `after`."""
-    after: dict[str, str]
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """An area has one marker at most [RETREATDIR.2]."""
-        if self.after:
-            state.markers[self.area] = Marker(self.after["side"], self.after["road"])
-        else:
-            del state.markers[self.area]
-
-
 # -- cards -----------------------------------------------------------------------------------------
 
 
@@ -317,7 +170,6 @@ class DiscardCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It is on the discard pile."""
         move_card(state, self.side, self.card, self.source, "discards")
 
 

@@ -28,7 +28,6 @@ class TokensReplaced(Event, frozen=True):
     """Number of the last draw used; there is one for each block."""
 
     def apply(self, state: State) -> None:
-        """Each block stands under its new token."""
         put(state.blocks, self.pairing)
         state.tokens += len(self.pairing)
         state.draws = self.draw + 1
@@ -47,7 +46,6 @@ class BlocksRevealed(Event, frozen=True):
     """Block by token."""
 
     def apply(self, state: State) -> None:
-        """They lie open until they are hidden again."""
         for block in self.blocks.values():
             state.blocks[block].revealed = True
 
@@ -83,7 +81,6 @@ class ScoutEliminated(Event, frozen=True):
     reason: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
-        """It leaves the map and its operation."""
         block = state.blocks[self.block]
         block.area, block.removed = None, True
         if state.operation and self.block in state.operation.blocks:

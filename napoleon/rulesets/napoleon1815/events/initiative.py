@@ -63,7 +63,6 @@ class CardTakenFromDeck(Event, frozen=True):
     deck_left: int
 
     def apply(self, state: State) -> None:
-        """It is in the hand."""
         state.decks[self.side].remove(self.card)
         state.hands[self.player].append(self.card)
         state.foresight = ""
@@ -85,7 +84,6 @@ class StrengthAdded(Event, frozen=True):
     """Strength points of that kind."""
 
     def apply(self, state: State) -> None:
-        """A cube is added to the track of the corps."""
         setattr(state.blocks[self.corps], self.kind, self.now)
 
 
@@ -105,7 +103,6 @@ class CorpsEncouraged(Event, frozen=True):
     """Fatigue points, 0 or 1, by corps."""
 
     def apply(self, state: State) -> None:
-        """Their cylinders move back."""
         for corps, points in self.removed.items():
             state.blocks[corps].fatigue -= points
 
@@ -124,5 +121,4 @@ class InitiativeDecided(Event, frozen=True):
     tie: bool
 
     def apply(self, state: State) -> None:
-        """That player has the first go."""
         state.initiative = self.player

@@ -43,7 +43,6 @@ class StackCouldNotMove(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """Nothing more can be done in the operation."""
         _operation(state).finished = True
 
 
@@ -68,7 +67,6 @@ class StackMoved(Event, frozen=True):
     """What others see of the blocks in fog of war."""
 
     def apply(self, state: State) -> None:
-        """The blocks stand in the new area."""
         operation = _operation(state)
         for block in self.blocks:
             state.blocks[block].area = self.area
@@ -131,7 +129,6 @@ class StackMovedByEvent(Event, frozen=True):
     """What others see of the blocks in fog of war."""
 
     def apply(self, state: State) -> None:
-        """The blocks stand in the new area."""
         operation = _operation(state)
         for block in self.blocks:
             state.blocks[block].area = self.area
@@ -147,7 +144,6 @@ class AreaBecameContested(Event, frozen=True):
     area: str
 
     def apply(self, state: State) -> None:
-        """It stays so until one side is gone."""
         state.contested.append(self.area)
 
 
@@ -158,7 +154,6 @@ class AreaCeasedContested(Event, frozen=True):
     area: str
 
     def apply(self, state: State) -> None:
-        """Marker and control follow in events of their own."""
         state.contested.remove(self.area)
 
 
@@ -203,7 +198,6 @@ class RetreatDirectionPenaltyTriggered(Event, frozen=True):
     road: str
 
     def apply(self, state: State) -> None:
-        """It happens once per area and turn."""
         state.penalised.append(self.area)
 
 
@@ -255,5 +249,4 @@ class FortifiedPositionRemoved(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It never comes back."""
         state.fortified.remove(self.area)

@@ -18,7 +18,6 @@ class PlayerPassed(Event, frozen=True):
     """Whose go it is now; empty when all have passed."""
 
     def apply(self, state: State) -> None:
-        """The go passes on."""
         state.passed.append(self.player)
         state.to_go = self.next_player
         state.green = []
@@ -90,7 +89,6 @@ class BlockSpent(Event, frozen=True):
     token: str = ""
 
     def apply(self, state: State) -> None:
-        """It cannot be activated again this turn."""
         state.blocks[self.block].ready = False
 
 
@@ -108,7 +106,6 @@ class BlockReadied(Event, frozen=True):
     token: str = ""
 
     def apply(self, state: State) -> None:
-        """It can be activated again."""
         state.blocks[self.block].ready = True
 
 
@@ -124,7 +121,6 @@ class OperationCutShort(Event, frozen=True):
     reason: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
-        """Nothing more can be done in it."""
         assert state.operation is not None
         state.operation.finished = True
 

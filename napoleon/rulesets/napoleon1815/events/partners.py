@@ -22,7 +22,6 @@ class LeaderDecided(Event, frozen=True):
     tie: bool
 
     def apply(self, state: State) -> None:
-        """That player leads until the turn ends."""
         state.leader = self.player
 
 
@@ -34,7 +33,6 @@ class ActingAllyNamed(Event, frozen=True):
     player: str
 
     def apply(self, state: State) -> None:
-        """It is that player's go."""
         state.to_go = self.player
 
 
@@ -50,7 +48,6 @@ class ContactOpened(Event, frozen=True):
     """``aides-de-camp`` or ``commanders``."""
 
     def apply(self, state: State) -> None:
-        """Both are asked until both have closed the contact."""
         state.contact = self.reason
         state.contact_closed = []
         if self.reason == "commanders":
@@ -64,7 +61,6 @@ class ContactClosed(Event, frozen=True):
     reason: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
-        """The game goes on."""
         state.contact = ""
 
 

@@ -89,7 +89,6 @@ class GameStarted(Event, frozen=True):
     first_turn: int
 
     def apply(self, state: State) -> None:
-        """The first turn starts next."""
         state.started = self.fog
         state.sealed = {}
 
@@ -105,5 +104,4 @@ class ReinforcementDelayed(Event, frozen=True):
     new_turn: int
 
     def apply(self, state: State) -> None:
-        """It is due in the new turn."""
         state.reinforcements[self.corps].turn = self.new_turn

@@ -40,7 +40,6 @@ class PhaseStarted(Event, frozen=True):
     name: str
 
     def apply(self, state: State) -> None:
-        """Marks of earlier phases are taken off the table."""
         state.phase = self.name
         state.initiative = "" if self.name == "initiative" else state.initiative
         state.to_go = state.initiative if self.name == "operations" else ""
@@ -107,7 +106,6 @@ class PointsScored(Event, frozen=True):
     note: str
 
     def apply(self, state: State) -> None:
-        """The points are outstanding until the track moves."""
         score(state, self.side, self.points, self.clause, self.note)
 
 
@@ -131,7 +129,6 @@ class PlayerResigned(Event, frozen=True):
     player: str
 
     def apply(self, state: State) -> None:
-        """It cannot be taken back by an order."""
         state.resigned = [*state.gave_up, self.player]
 
 
@@ -142,7 +139,6 @@ class EndOffered(Event, frozen=True):
     player: str
 
     def apply(self, state: State) -> None:
-        """It ends when all have agreed."""
         state.agreed = [*state.would_end, self.player]
 
 
@@ -154,7 +150,6 @@ class EndOffersLapsed(Event, frozen=True):
     """Who had offered it."""
 
     def apply(self, state: State) -> None:
-        """Nobody has agreed any more."""
         state.agreed = state.turned_down = msgspec.UNSET
 
 

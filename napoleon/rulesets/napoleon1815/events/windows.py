@@ -72,7 +72,6 @@ class EventCancelled(Event, frozen=True):
     by_card: Annotated[int, FADING]
 
     def apply(self, state: State) -> None:
-        """Nothing of it takes effect."""
         state.played = None
         state.declared = [it for it in state.declared if it.card != self.card]
 
@@ -85,7 +84,6 @@ class WindowDeclined(Event, frozen=True):
     window: str
 
     def apply(self, state: State) -> None:
-        """That player is not asked again."""
         if self.window == "W.PLAYED":
             assert state.played is not None
             state.played.uncontested.append(self.player)
@@ -101,7 +99,6 @@ class WindowLeftOut(Event, frozen=True):
     window: str
 
     def apply(self, state: State) -> None:
-        """It is as if they had let it pass."""
         answered(state, self.window, self.player)
 
 
@@ -133,7 +130,6 @@ class EventProposed(Event, frozen=True):
         return self.player, self.leader
 
     def apply(self, state: State) -> None:
-        """The leader is asked."""
         state.proposed = Played(self.player, self.card, self.event, self.window, self.choice)
 
 

@@ -10,7 +10,10 @@ from pathlib import Path
 from napoleon.rules.events import Event
 from napoleon.rules.prose.language import printed
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
-from napoleon.rules.prose.storybook import Chapter, Storybook
+from napoleon.rules.prose.sentences import Manner, alone, tellings
+from napoleon.rules.prose.storybook import Chapter, Storybook, corrected
+from napoleon.rulesets.napoleon1815.corrections import CORRECTED
+from napoleon.rulesets.napoleon1815.corrections.board import TrackCorrected
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
 from napoleon.rulesets.napoleon1815.events.fog import TokensReplaced
 from napoleon.rulesets.napoleon1815.events.movement import StackMoved
@@ -37,7 +40,6 @@ from napoleon.rulesets.napoleon1815.story.board import BOARD
 from napoleon.rulesets.napoleon1815.story.cards import CARDS
 from napoleon.rulesets.napoleon1815.story.casualties import CASUALTIES
 from napoleon.rulesets.napoleon1815.story.combat import COMBAT
-from napoleon.rulesets.napoleon1815.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleon1815.story.ends import ENDS
 from napoleon.rulesets.napoleon1815.story.march import OPERATION, stood_still
 from napoleon.rulesets.napoleon1815.story.notes import said
@@ -48,6 +50,20 @@ from napoleon.rulesets.napoleon1815.story.terms import term
 from napoleon.rulesets.napoleon1815.story.turn import RECOVERY, TURN
 
 LOCALE = Path(__file__).parents[1] / "locale"
+
+CORRECTIONS: Chapter = {
+    **dict.fromkeys(CORRECTED, corrected),
+    **tellings(
+        {
+            TrackCorrected: alone(
+                "%(judge)s corrected the victory track from %(before)s to %(after)s.",
+                judge=lambda words, _, it: words.judge(it.by),
+            )
+        },
+        Manner(),
+    ),
+}
+"""What a referee sets right on the table."""
 
 _WHOLE: Chapter = {
     **TURN,

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from napoleon.rules.events import Event
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.napoleon1815.corrections.blocks import StrengthCorrected
 from napoleon.rulesets.napoleon1815.events.casualties import LossAssigned
-from napoleon.rulesets.napoleon1815.events.corrections import BlockRestored, StrengthCorrected
+from napoleon.rulesets.napoleon1815.events.corrections import BlockRestored
 from napoleon.rulesets.napoleon1815.events.fog import TokensReplaced
 from napoleon.rulesets.napoleon1815.events.initiative import StrengthAdded
 from napoleon.rulesets.napoleon1815.events.movement import StackMoved
