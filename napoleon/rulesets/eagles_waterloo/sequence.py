@@ -15,7 +15,6 @@ from napoleon.rulesets.eagles_waterloo import (
     morale,
     musters,
     reinforcement,
-    turns,
     victory,
 )
 from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits, stages
@@ -72,5 +71,5 @@ SEQUENCE: tuple[Step[Table], ...] = (
         reinforcement.asks,
         in_print.turn_ends_plainly,
     ),
-    Step("next player turn", turns.due, turns.start),
+    Step("next player turn", reinforcement.next_turn_due, reinforcement.start_next_turn),
 )

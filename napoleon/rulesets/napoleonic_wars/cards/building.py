@@ -15,8 +15,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import encounters
-from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
-from napoleon.rulesets.napoleonic_wars.cards.steps import refuse_none
+from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed, refuse_none
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
 from napoleon.rulesets.napoleonic_wars.events.building import (
     BuildingBegan,
