@@ -1,4 +1,4 @@
-"""Capture: terrain on which nobody stands falls to enemy infantry [11.5, G-23, G-46, G-67]."""
+"""11.5 Capture: terrain on which nobody stands falls to enemy infantry [G-23, G-46, G-67]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks: dealt by chance, or made in secret by their owners [2.0, 15.0, G-39]."""
+"""2 Decks: dealt by chance, or made in secret by their owners [15.0, G-39]."""
 
 from __future__ import annotations
 

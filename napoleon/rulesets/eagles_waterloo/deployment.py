@@ -1,4 +1,4 @@
-"""Deployment: both in secret, then the French may adjust theirs [4.1, 4.2, 14.0, G-43]."""
+"""4.1 to 4.2 Deployment: both in secret, then the French may adjust theirs [14.0, G-43]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fire: engaged, or by artillery across the Middle Ground [7.2, 7.23, 7.24]."""
+"""7.2 to 7.24 Fire: engaged, or by artillery across the Middle Ground."""
 
 from __future__ import annotations
 

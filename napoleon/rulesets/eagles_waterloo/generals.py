@@ -1,4 +1,4 @@
-"""Generals: whom they support, and what becomes of them under fire [12.1, 12.2, 12.4]."""
+"""12 Generals: whom they support, and what becomes of them under fire."""
 
 from __future__ import annotations
 

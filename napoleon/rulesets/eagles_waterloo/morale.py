@@ -1,4 +1,4 @@
-"""The Morale phase: cards that were hit are checked, generals first [6.0, G-10, G-45]."""
+"""6, TABLE.M The Morale phase: cards that were hit are checked, generals first [G-10, G-45]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves: along a lane, into a fight and out of it [8, 9.0, 10.0, 11.3, 12.0]."""
+"""8, TABLE.T Moves: along a lane, into a fight and out of it [9.0, 10.0, 12.0]."""
 
 from __future__ import annotations
 

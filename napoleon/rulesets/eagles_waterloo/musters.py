@@ -1,4 +1,4 @@
-"""Musters: which part of a deck is there from the beginning [3.0, 15.0, 16.b, G-41, G-55]."""
+"""3 Musters: which part of a deck is there from the beginning [15.0, 16.b, G-41, G-55]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reinforcements, and the end of a player turn [10.0, G-18, G-54]."""
+"""10 Reinforcements, the end of a player turn, and whose is the next [G-18, G-54, G-56]."""
 
 from __future__ import annotations
 

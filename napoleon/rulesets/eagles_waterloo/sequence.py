@@ -1,4 +1,4 @@
-"""The sequence of play, as one list [5.0].
+"""5 The sequence of play, as one list.
 
 The game stands at the first step that is due; see `napoleon.rules.kit.sequence`.
 """

@@ -1,4 +1,4 @@
-"""Shock: by columns and by cavalry, at enemies in their position [7.3]."""
+"""7.3 to 7.34 Shock: by columns and by cavalry, at enemies in their position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The working table of the game: a position, and the data pack that it is played with."""
+"""The table of the game: a position with its data pack, its draws, and reasons told as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Targets: who may be named by fire and shock [7.23, 7.4, 11.2, G-13, G-20, G-48, G-64].
+"""7.1, 7.4 Targets of fire and shock, and what a volley leaves [11.2, G-20, G-48, G-64].
 
 Whatever is refused here is refused by what lies open. A face-down card may be a unit or a decoy,
 so it counts as a unit that has no hit.

@@ -1,4 +1,4 @@
-"""Laying out the table: from a scenario to the events of the set-up [chapter 3]."""
+"""SETUP Laying out the table: from a scenario to the events of the set-up."""
 
 from __future__ import annotations
 

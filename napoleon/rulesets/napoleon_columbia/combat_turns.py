@@ -1,4 +1,4 @@
-"""Combat turns: battle by battle, attacker and defender in turn [6.1, 6.3]."""
+"""6.3, 6.7 Combat turns: battle by battle, both in turn, until one of them is idle [6.1]."""
 
 from __future__ import annotations
 

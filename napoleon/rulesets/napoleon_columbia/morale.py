@@ -1,4 +1,4 @@
-"""Morale: engaged units of one step may have to withdraw [6.31, 9.2]."""
+"""6.31 Morale: engaged units of one step may have to withdraw [9.2]."""
 
 from __future__ import annotations
 

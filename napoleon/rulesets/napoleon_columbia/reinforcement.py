@@ -1,4 +1,4 @@
-"""Reinforcement: the last step of a combat turn [6.34, N-25]."""
+"""6.34 Reinforcement: the last step of a combat turn [N-25]."""
 
 from __future__ import annotations
 

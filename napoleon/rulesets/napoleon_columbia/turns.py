@@ -1,4 +1,4 @@
-"""Player turns along the turn record, and their phases [2]."""
+"""2 Player turns along the turn record, their phases, and the battle that goes on in them."""
 
 from __future__ import annotations
 

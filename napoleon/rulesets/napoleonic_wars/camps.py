@@ -1,4 +1,4 @@
-"""Powers change camp, or declare war: between two turns, or for 7 CP [14.1, 8.34, R-88].
+"""8, 14.1 Powers change camp, or declare war: between two turns, or for 7 CP [R-88].
 
 A power joins a camp if all of its players agree, with the proxies in Pact with it. Declaring war on
 a power attacks it; who wants a minor marches in [8.33.b].

@@ -1,4 +1,4 @@
-"""Conquest: who falls at the end of a turn, and what follows from it, or a submission [15]."""
+"""5.7, 15 Conquest: who falls at the end of a turn, and what follows from it, or a submission."""
 
 from __future__ import annotations
 

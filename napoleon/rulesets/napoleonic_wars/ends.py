@@ -1,4 +1,4 @@
-"""How people end a game by themselves, or leave it to others: they resign, or agree to end it.
+"""8.6 How people end a game by themselves, or leave it to others; talk binds nobody [R-86, R-166].
 
 Points decide every game that is played to its end; see `scoring`. If one of two players leaves, the
 other has won [R-160]; with more of them the game goes on, and nobody commands what was left behind

@@ -1,4 +1,4 @@
-"""New hands between two turns: draws, mulligans, too many cards [14.31, 14.33]."""
+"""14.31 to 14.33 New hands between two turns: draws, mulligans, too many cards."""
 
 from __future__ import annotations
 

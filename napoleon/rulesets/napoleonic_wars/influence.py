@@ -1,4 +1,4 @@
-"""Influence: consuls on the diplomacy track, box by box for CP [8.1].
+"""8.1 to 8.13 Influence: consuls on the diplomacy track, box by box for CP.
 
 The CP of a power move a consul right on its own row, and left on rows that its player does not
 command. Reinforcements and cards of too many serve for it as well, but not into Pact.

@@ -1,4 +1,4 @@
-"""Reinforcement between two turns [14.2]."""
+"""14.2 Reinforcement between two turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a turn: attrition, flags, docks, peace, the next turn [5.6, 5.8, 5.9].
+"""5.6, 5.8, 5.9 The end of a turn: attrition, flags, docks, peace, the next turn.
 
 Conquests come between docks and peace; see `conquest`.
 """

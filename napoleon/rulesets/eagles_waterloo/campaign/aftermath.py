@@ -1,4 +1,4 @@
-"""After a battle of the campaign: the loser retreats, the winner sends on [16.c, 16.d, G-57]."""
+"""16.c to 16.d After a battle of the campaign: retreat, withdrawal, cards sent on [G-57]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Splitting an army between two battles that are fought at the same time [16.a, 16.e, G-55]."""
+"""16.a Splitting an army between two battles that are fought at the same time [16.e, G-55]."""
 
 from __future__ import annotations
 

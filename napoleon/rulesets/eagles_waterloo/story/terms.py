@@ -1,4 +1,4 @@
-"""What the table calls phases and formations, in the reader's words."""
+"""What the table calls phases, formations and places, and finished texts, told again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces that an event builds without CP: who places them, where, and how many [6.11, R-97, R-108].
+"""6.11 Pieces that an event builds without CP: who places them, and how many [R-97, R-108].
 
 A nation's commander places them one after the other. Where nobody commands it, or nothing is to be
 decided, they come by themselves.

@@ -1,4 +1,4 @@
-"""Effects of cards on hands, CP, Resources and standing rules [6.1.d, 6.2.b, 6.5, 16, R-71]."""
+"""6.2, 6.5 Effects of cards on hands, CP, Resources and standing rules [6.1.d, 16, R-71]."""
 
 from __future__ import annotations
 

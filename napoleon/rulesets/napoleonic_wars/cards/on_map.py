@@ -1,4 +1,4 @@
-"""Effects of cards on the map: pieces built, flags, attrition, losses, deployment [6.11-6.17]."""
+"""6.12, 6.17 Effects of cards on the map: pieces built, flags, attrition, losses, deployment."""
 
 from __future__ import annotations
 
