@@ -1,6 +1,6 @@
 """Receipts: with each change of a game the answer says what is recorded, and signs it.
 
-The header is a signed note in base 64; see `napoleon.record.receipts`. It stands beside the body,
+The header is a signed note in base 64 (`napoleon.record.checkpoints`). It stands beside the body,
 as an answer that is repeated has the same body, while the game may have gone on.
 """
 
@@ -16,7 +16,7 @@ from api.http.stores import stores
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.store.key_files import KeyUnusable
-from napoleon.record.receipts import receipt
+from napoleon.record.checkpoints import receipt
 
 RECEIPT = "Napoleon-Receipt"
 
