@@ -9,7 +9,7 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.rules import kit
 from napoleon.rules.events import SPECTATOR, TOPICS
-from napoleon.rules.kit.applying import applied_by
+from napoleon.rules.kit.table import applied_by
 from napoleon.rules.phrases import told
 from napoleon.rules.speaking import PLAIN, speaker
 from napoleon.rules.viewer import Viewer
