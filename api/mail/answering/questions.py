@@ -11,7 +11,7 @@ from urllib.parse import quote
 from api.mail.answering.lines import offered
 from api.mail.answering.opening import Opened, Unreadable, header, opened
 from api.mail.answering.quotes import Answered, squeezed
-from api.mail.answering.receiving import tag_of
+from api.mail.answering.taking import tag_of
 from api.mail.headers import READ
 from api.mail.letters.composing import SERVICE
 from api.mail.letters.turn import asks
