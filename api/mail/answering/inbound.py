@@ -34,8 +34,8 @@ from api.mail.rows import HELD, NEW, SEEN, SENT, InboundRow, MailboxRow
 from api.mail.settings import Policy
 from api.mail.tokens import Purpose, Tag, find_tag
 from api.reading import Reading
+from napoleon.log.events.mails import stricter
 from napoleon.log.game import Game
-from napoleon.log.suspicious_mail import stricter
 from napoleon.play.outcomes import DeadToken
 
 MOST_SHOWN = 16 * 1024

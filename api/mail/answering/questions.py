@@ -19,7 +19,7 @@ from api.mail.office import Office
 from api.mail.rows import InboundRow, LetterRow, MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Reading
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import OrderGiven
 

@@ -10,7 +10,7 @@ from api.languages import LANGUAGES
 from api.mail.mailboxes import LONGEST, WISHES
 from api.mail.observers import WISHES as OBSERVING
 from api.rest.schemas.base import integer, text
-from napoleon.log.suspicious_mail import TREATMENTS
+from napoleon.log.events.mails import TREATMENTS
 
 
 class MailboxChangeSchema(ma.Schema):

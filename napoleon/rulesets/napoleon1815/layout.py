@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from napoleon.rules.kit.options import bad_option
+from napoleon.rules.kit.declared import bad_option
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleon1815 import turns
 from napoleon.rulesets.napoleon1815.events.cards import DeckShuffled
