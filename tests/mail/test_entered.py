@@ -15,10 +15,10 @@ from tests.entered import Entered, entered, hold
 from tests.mail.tables import Post, asked
 
 FILES = {
-    "eagles_waterloo": 175,
-    "napoleon1815": 166,
-    "napoleon_columbia": 152,
-    "napoleonic_empire": 145,
+    "eagles_waterloo": 176,
+    "napoleon1815": 169,
+    "napoleon_columbia": 153,
+    "napoleonic_empire": 146,
     "napoleonic_wars": 160,
 }
 """For each game the files that a mail enters, of the service and of the game."""
