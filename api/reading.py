@@ -27,7 +27,7 @@ from napoleon.play.execution import open_decisions
 from napoleon.play.games import Games
 from napoleon.play.referee import migration, takebacks
 from napoleon.play.referee.passed_over import put_right_by
-from napoleon.record import checkpoints, receipts
+from napoleon.record import checkpoints
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 from napoleon.rules.orders import Order, to_data
@@ -429,7 +429,7 @@ class Reading:
 
     def receipt(self) -> str:
         """The signed receipt of the game as it stands. Raises KeyUnusable."""
-        return receipts.receipt(self.games, self.game)
+        return checkpoints.receipt(self.games, self.game)
 
     def checkpoint(self) -> str:
         """The signed checkpoint of the game as it stands. Raises KeyUnusable."""

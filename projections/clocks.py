@@ -21,7 +21,7 @@ from eventsourcing.persistence import MapperDeserialisationError, Notification, 
 from napoleon.log.clocks import Timekeeping
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.clocks import KINDS
-from napoleon.log.events.forks import GameForked
+from napoleon.log.events.rewinds import GameForked
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.store.recorder import LogPartition, Places, is_put_back
 from napoleon.log.times import HOUR, MINUTE, SECOND

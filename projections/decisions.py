@@ -12,8 +12,7 @@ from napoleon.play.execution import open_decisions
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Order, to_data, verb_of
-from napoleon.rules.phrases import told
-from napoleon.rules.speaking import speaker
+from napoleon.rules.phrases import speaker, told
 from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
 

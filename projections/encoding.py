@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 from isal import isal_zlib
 
-from napoleon.rules.phrases import is_said, with_phrases_told
-from napoleon.rules.speaking import PLAIN
+from napoleon.rules.phrases import PLAIN, is_said, with_phrases_told
 
 _FAST = 1
 """The level at which views are compressed: more takes twice the time and gains a tenth."""

@@ -14,7 +14,7 @@ from napoleon.log.turn_names import turn_called
 from napoleon.play.windows import is_put
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import as_served
-from napoleon.rules.speaking import speaker
+from napoleon.rules.phrases import speaker
 
 WAITING = "waiting"
 """No table is laid before all seats are claimed."""

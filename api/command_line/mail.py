@@ -24,7 +24,7 @@ from api.mail import claiming, mailboxes, observers, trial
 from api.mail.answering.inbound import Received
 from api.mail.answering.listener import Listener
 from api.mail.answering.polling import poll
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.letters.drawing import WIDTH
 from api.mail.office import Office
 from api.mail.posting.conditionals import Waiting

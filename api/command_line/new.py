@@ -11,7 +11,7 @@ from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games
 from napoleon.log.clocks import AFTER_GRACE, PASS, Clock, InTime
 from napoleon.log.dispatches import Charter
-from napoleon.log.suspicious_mail import TREATMENTS
+from napoleon.log.events.mails import TREATMENTS
 from napoleon.play import standing_orders
 from napoleon.play.windows import usual_in
 from napoleon.rules.contract import Ruleset, UnknownRuleset

@@ -21,7 +21,7 @@ from napoleon.play.outcomes import Accepted
 from napoleon.rules.bots import Bot, RandomBot
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.endings import as_served
-from napoleon.rules.speaking import speaker
+from napoleon.rules.phrases import speaker
 from napoleon.rules.terms import SetupRefused
 
 

@@ -1,4 +1,4 @@
-"""Cards: what they say, one by one or as many together as do the same."""
+"""Cards: what they say, one by one or as many together as do the same, and which are new."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from api.commands.speaker import Outcome, Speaker
 from api.reading import Reading
+from napoleon.log.errors import UnknownVersion
 from napoleon.rules.notation.names import Names
 from napoleon.rules.orders import Refusal
 from napoleon.rules.picture.cards import CardFace
@@ -61,3 +62,28 @@ def described(reading: Reading, cards: Sequence[CardFace]) -> Iterator[str]:
             titles.append(it.title)
     for said, titles in alike.items():
         yield f"{reading.words.language.listed(titles)} {said}"
+
+
+def new_cards(reading: Reading, told: int) -> list[str]:
+    """The cards that the reader holds, and did not at the version `told`; 0 stands for none yet.
+
+    Cards that do the same are told together.
+    """
+    held = reading.held
+    if not held:
+        return []
+    before = {it.id for it in _held_at(reading, told)}
+    return list(described(reading, [it for it in held if it.id not in before]))
+
+
+def _held_at(reading: Reading, version: int) -> list[CardFace]:
+    """The cards that the reader held at an earlier version."""
+    if not version:
+        return []
+    if version >= reading.game.version:
+        return reading.held
+    try:
+        game = reading.games.at(reading.game.id, version)
+    except UnknownVersion:
+        return []
+    return reading.of(game).held

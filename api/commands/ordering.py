@@ -10,7 +10,7 @@ from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
 from api.reading import Reading
 from api.typed_names import in_source
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.play.execution import read_line
 from napoleon.play.outcomes import Accepted, DeadToken, KeyReused, Stale
 from napoleon.rules.orders import OrderGiven, Refusal

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from api.http import receipts
+from api.http import versions
 from api.http.protection.guard import guard
 from api.http.settings import Settings
 from api.telemetry.requests import watch
@@ -19,7 +19,7 @@ PREFIX = "/api/v1"
 def surround(app: Flask, chosen: Settings) -> None:
     """What every request to `app` passes through; to be put around it once all is there."""
     app.ensure_sync = _is_no_coroutine  # type: ignore[method-assign,assignment]
-    receipts.register(app, PREFIX)
+    versions.register_receipts(app, PREFIX)
     guard(app, PREFIX, chosen)
     watch(app)
 

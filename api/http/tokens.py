@@ -16,7 +16,7 @@ from flask import request
 from api.http.people import OWN_DESK, desk_seats, shows_desk
 from api.http.problems import CHALLENGE, Problem, bad_token
 from api.http.stores import stores
-from api.telemetry.context import note
+from api.telemetry.logs import note
 from napoleon.log.game import Game
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 

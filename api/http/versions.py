@@ -2,17 +2,29 @@
 
 What shows names as well, which are kept beside the log and changed and erased without a new
 version, has a digest of all of it after the version.
+
+With each change of a game the answer says what is recorded, and signs it: a receipt, a signed note
+in base 64 (`napoleon.record.checkpoints`). It stands in a header, beside the body, as an answer
+that is repeated has the same body, while the game may have gone on.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
+from base64 import b64encode
 
-from flask import Response, request
+from eventsourcing.persistence import PersistenceError
+from flask import Flask, Response, request
 
 from api.http.answers import JSON, VARY
 from api.http.problems import Problem
+from api.http.stores import stores
+from napoleon.log.errors import UnknownGame
+from napoleon.log.replayer import UNREADABLE
+from napoleon.log.store.key_files import KeyUnusable
+from napoleon.record.checkpoints import receipt
 
 CURRENT = "private, no-cache"
 """The newest version: keep it, but ask each time whether it still is the newest."""
@@ -68,6 +80,9 @@ IF_MATCH = {
 """Documents that an act is meant for a version."""
 
 _TAG = re.compile(f'"({_VERSION})(?:{_DIGEST})?"')
+
+RECEIPT = "Napoleon-Receipt"
+_CREATED = 201
 
 
 def versioned(body: bytes, version: int, cache: str = CURRENT, media_type: str = JSON) -> Response:
@@ -136,3 +151,43 @@ def expected_version() -> int | None:
             "BAD_IF_MATCH", 'If-Match has to be one version in double quotes, like "12", or *.'
         )
     return int(tag[1])
+
+
+_receipts_log = logging.getLogger(__name__)
+
+
+def register_receipts(app: Flask, prefix: str) -> None:
+    """Give a receipt with every 201 about a game under `prefix`."""
+
+    def give(answer: Response) -> Response:
+        if answer.status_code == _CREATED and request.path.startswith(f"{prefix}/"):
+            game = _game(answer)
+            note = _signed(game) if game else ""
+            if note:
+                answer.headers[RECEIPT] = b64encode(note.encode()).decode()
+        return answer
+
+    app.after_request(give)
+
+
+def _game(answer: Response) -> str:
+    """The game that was changed, or that was set up and stands at the location told."""
+    given: str = (request.view_args or {}).get("game_id", "")
+    made = answer.headers.get("Location", "").rstrip("/").rpartition("/games/")[2]
+    return made or given
+
+
+def _signed(game_id: str) -> str:
+    """The receipt of what is recorded, as far as this process knows; "" if none can be signed.
+
+    What the request has recorded, it knows.
+    """
+    games = stores().games
+    try:
+        return receipt(games, games.at_hand(game_id))
+    except KeyUnusable as error:
+        # What was asked for is recorded: that it cannot be signed is no reason to deny it.
+        _receipts_log.error("no receipt is signed: %s", error)
+    except (PersistenceError, UnknownGame, *UNREADABLE) as error:
+        _receipts_log.warning("no receipt for game %s: %s", game_id, type(error).__name__)
+    return ""

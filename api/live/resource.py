@@ -18,7 +18,7 @@ from api.http.stores import stores
 from api.http.tokens import acting, bearer
 from api.live.messages import EVENT_STREAM, RECONNECT, position
 from api.live.streams import streams
-from api.rest.schemas.live import LiveQuerySchema
+from api.rest.schemas.log import LiveQuerySchema
 from napoleon.log.errors import UnknownVersion
 
 resources = Resources("live", __name__, description="What happens, while it happens")

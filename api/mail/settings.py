@@ -12,7 +12,7 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 from msgspec import Meta, Struct, field
 
 from napoleon.environment import BadSetting, read, viewer_for
-from napoleon.log import suspicious_mail
+from napoleon.log.events import mails
 
 SMTP_URL = "SMTP_URL"
 MAIL_ADDRESS = "MAIL_ADDRESS"
@@ -48,11 +48,11 @@ class Policy(StrEnum):
     A game may be stricter than the service.
     """
 
-    LOG = suspicious_mail.LOG
+    LOG = mails.LOG
     """It counts, and what is odd about it is recorded."""
-    HOLD = suspicious_mail.HOLD
+    HOLD = mails.HOLD
     """It waits until its player says that it is theirs."""
-    REFUSE = suspicious_mail.REFUSE
+    REFUSE = mails.REFUSE
     """It does not count."""
 
 

@@ -16,7 +16,7 @@ from api.http.tokens import actor
 from api.http.versions import ETAG_WITH_DIGEST, IF_NONE_MATCH, versioned_with_digest
 from api.languages import SOURCE
 from api.reading import Reading
-from api.rest.schemas.calendar import CalendarQuerySchema, CalendarSchema
+from api.rest.schemas.times import CalendarQuerySchema, CalendarSchema
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 

@@ -23,7 +23,7 @@ from napoleon.play.clock import absences, running, setting
 from napoleon.play.outcomes import UnknownSeat
 from napoleon.rules.endings import as_served
 from napoleon.rules.events import JUDGES
-from napoleon.rules.speaking import speaker
+from napoleon.rules.phrases import speaker
 
 resources = Resources("deadlines", __name__, description="What is due, and what comes of silence")
 

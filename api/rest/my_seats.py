@@ -25,8 +25,7 @@ from api.timekeeping import moment_told
 from napoleon.log.errors import UnknownGame
 from napoleon.play.outcomes import UnknownSeat
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.phrases import told
-from napoleon.rules.speaking import speaker
+from napoleon.rules.phrases import speaker, told
 from projections import lobby
 
 resources = Resources("my_seats", __name__, description="The seats on a desk of one's own")

@@ -14,7 +14,7 @@ from api.http.problems import Problem, refused
 from api.http.stores import stores
 from api.http.tokens import actor
 from api.rest.outcomes import granted
-from api.rest.schemas.operations import NewOperationSchema, SeatOperationSchema
+from api.rest.schemas.standing_orders import NewOperationSchema, SeatOperationSchema
 from napoleon.log.game import Game
 from napoleon.play import operations
 from napoleon.rules.orders import Refusal

@@ -15,7 +15,7 @@ from api.http.tokens import actor, bearer
 from api.rest.games import invitation
 from api.rest.outcomes import granted
 from api.rest.schemas.games import KeySchema, SeatKeySchema
-from api.rest.schemas.people import NameSchema
+from api.rest.schemas.me import NameSchema
 from napoleon.log.game import Game
 from napoleon.play import seats
 from napoleon.play.outcomes import NameTaken, UnknownSeat

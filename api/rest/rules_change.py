@@ -10,7 +10,7 @@ from api.http.stores import stores
 from api.http.tokens import actor
 from api.http.versions import etag
 from api.rest.outcomes import granted
-from api.rest.schemas.rules_change import RulesChangeSchema
+from api.rest.schemas.rulesets import RulesChangeSchema
 from napoleon.play.referee.migration import agree
 
 resources = Resources("rules-change", __name__, description="Going on under newer rules")

@@ -17,8 +17,13 @@ from api.http.tokens import actor, caller
 from api.http.versions import IF_MATCH, etag, expected_version
 from api.rest.cases import Desk
 from api.rest.outcomes import granted
-from api.rest.schemas.disputes import NewRulingSchema, RulingDoneSchema, RulingsSchema
-from api.rest.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
+from api.rest.schemas.disputes import (
+    NewRulingSchema,
+    RulingDoneSchema,
+    RulingsOfGameQuerySchema,
+    RulingsQuerySchema,
+    RulingsSchema,
+)
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game

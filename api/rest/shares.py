@@ -13,7 +13,7 @@ from api.http.stores import stores
 from api.rest.games import invitation
 from api.rest.outcomes import granted
 from api.rest.people import opened
-from api.rest.schemas.people import NewShareSchema, ShareKeySchema
+from api.rest.schemas.me import NewShareSchema, ShareKeySchema
 from napoleon.log.game import Game
 from napoleon.play import seats
 from napoleon.play.outcomes import UnknownSeat

@@ -12,7 +12,7 @@ from api.http.stores import stores
 from api.http.tokens import actor, caller
 from api.http.versions import unchanged, versioned
 from api.rest.outcomes import granted
-from api.rest.schemas.suspicious_mail import OddMailsSchema, TreatmentSchema
+from api.rest.schemas.mail import OddMailsSchema, TreatmentSchema
 from napoleon.log.game import Game
 from napoleon.play.suspicious_mail import treat
 

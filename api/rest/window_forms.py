@@ -14,7 +14,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import actor, caller
 from api.rest.outcomes import granted
-from api.rest.schemas.window_forms import NewWindowFormSchema, WindowFormSchema
+from api.rest.schemas.standing_orders import NewWindowFormSchema, WindowFormSchema
 from napoleon.log.game import Game
 from napoleon.play import window_forms
 from napoleon.play.window_forms import Line, Shown

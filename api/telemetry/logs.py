@@ -11,13 +11,13 @@ import re
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, TextIO
 
 from pythonjsonlogger.json import JsonFormatter
 
-from api.telemetry.context import noted
 from api.telemetry.log_settings import Format, Logging
 from api.telemetry.secrecy import hide, secrets
 from napoleon.environment import read
@@ -44,6 +44,8 @@ _EXCEPTION = "exception"
 _COLOURS = {"debug": "blue", "info": "green", "warning": "yellow", "error": "red"}
 
 _ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+_NOTHING: Mapping[str, str] = {}
 
 
 def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
@@ -143,3 +145,21 @@ def _scrubbed(found: Sequence[str], value: Any) -> Any:
     if isinstance(value, str):
         return visible(_SECRETS.sub("…", hide(value, found)))
     return value
+
+
+_noted: ContextVar[Mapping[str, str]] = ContextVar("noted", default=_NOTHING)
+
+
+def noted() -> Mapping[str, str]:
+    """What has been noted of the current request, by the names that lines give it."""
+    return _noted.get()
+
+
+def note(**facts: str) -> None:
+    """Add `facts` to every line about the current request."""
+    _noted.set({**_noted.get(), **facts})
+
+
+def forget() -> None:
+    """Note nothing any more: a request has ended, or another one begins."""
+    _noted.set(_NOTHING)

@@ -14,7 +14,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from flask import Flask, request
 from werkzeug.wsgi import ClosingIterator
 
-from api.telemetry.context import forget, note
+from api.telemetry.logs import forget, note
 from api.telemetry.metrics import REQUEST_SECONDS, REQUESTS
 
 REQUEST_ID = "X-Request-Id"

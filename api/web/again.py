@@ -16,7 +16,7 @@ from api.people.rows import NOBODY
 from api.people.secrets import hash_of, new_secret
 from api.rest.games import invitation
 from api.rest.people import renewed
-from api.rest.schemas.people import NameSchema
+from api.rest.schemas.me import NameSchema
 from api.rest.taking import claimed
 from api.web.cases.frame import checked
 from api.web.catalogue import gettext

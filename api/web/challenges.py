@@ -14,7 +14,7 @@ from api.http.stores import stores
 from api.people import challenges
 from api.people.rows import ChallengeRow
 from api.people.signing_in import Present
-from api.rest.schemas.people import NameSchema
+from api.rest.schemas.me import NameSchema
 from api.rest.taking import claimed
 from api.web.cases.frame import checked
 from api.web.catalogue import gettext, language

@@ -17,7 +17,7 @@ from api.people.signing_in import Present, renew_link, sign_out
 from api.rest.games import link
 from api.rest.me import desk_link
 from api.rest.my_seats import renewed_seat
-from api.rest.schemas.people import NameSchema
+from api.rest.schemas.me import NameSchema
 from api.web.cases.frame import checked
 from api.web.catalogue import language
 from api.web.desk_parts import own_number, parts_told, present_here

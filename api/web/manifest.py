@@ -11,7 +11,7 @@ from api.http.problems import Problem
 from api.web.catalogue import gettext, language
 from api.web.pages import headers, web
 from api.web.static import FOLDER
-from napoleon.rules.picture.png import png
+from napoleon.rules.picture.pixels import png
 
 SIZES = (192, 512)
 """Widths of the icons in pixels, for browsers that take no SVG."""

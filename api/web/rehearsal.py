@@ -24,7 +24,7 @@ from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.play.games import Games
-from napoleon.record.receipts import receipt
+from napoleon.record.checkpoints import receipt
 from napoleon.rules.orders import Refusal
 
 TIMES = 8

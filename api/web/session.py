@@ -17,7 +17,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import seat_cookie, seat_cookies, viewer
 from api.people import seats
-from api.telemetry.context import note
+from api.telemetry.logs import note
 from api.web.pages import web
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game

@@ -18,7 +18,7 @@ from api.people.signing_in import (
     sent_link,
 )
 from api.rest.me import desk_link, secret_in
-from api.rest.schemas.people import NameSchema
+from api.rest.schemas.me import NameSchema
 from api.web.browsers import device_name
 from api.web.cases.frame import checked
 from api.web.catalogue import gettext, language

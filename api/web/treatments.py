@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from api.web.catalogue import noted
-from napoleon.log.suspicious_mail import HOLD, LOG, REFUSE
+from napoleon.log.events.mails import HOLD, LOG, REFUSE
 
 TREATMENTS_TOLD = {
     HOLD: noted("they wait until their player says that they are theirs"),

@@ -22,8 +22,7 @@ from napoleon.log.drawing import Drawing, chance_of, kept_draws
 from napoleon.log.errors import BrokenLog
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.events.draws import drawn_values, with_calls
-from napoleon.log.events.forks import GameForked
-from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.rewinds import GameForked, HistoryRewound
 from napoleon.log.events.service import ServiceEvent
 from napoleon.log.folding import Walk, copied
 from napoleon.log.game import Game, GameCreated

@@ -133,7 +133,7 @@ class Game(msgspec.Struct):
     """Version up to which the log comes from the game that this one was forked from; 0 if it was
     not."""
     odd_mails: str = ""
-    """What it makes of odd mails, one of `napoleon.log.suspicious_mail.TREATMENTS`; empty if that
+    """What it makes of odd mails, one of `napoleon.log.events.mails.TREATMENTS`; empty if that
     is left to the operator of the service."""
     one_seat_each: bool = False
     """Whether nobody is to play several of its seats, as far as it is known who people are."""

@@ -40,8 +40,7 @@ from napoleon.log.store.settings import may_create
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset, installed, replaying
 from napoleon.rules.events import REFEREE, Event
-from napoleon.rules.phrases import with_phrases_told
-from napoleon.rules.speaking import speaker
+from napoleon.rules.phrases import speaker, with_phrases_told
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views, boards
 

@@ -20,11 +20,10 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.narration import Vocabulary, narrated, story
 from napoleon.rules.numbers import Numbers
-from napoleon.rules.phrases import Speak
+from napoleon.rules.phrases import Speak, speaker
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.storybook import Words, vocabulary
 from napoleon.rules.redaction import lines_of, redacted, unread
-from napoleon.rules.speaking import speaker
 from napoleon.rules.viewer import Viewer
 
 _CHUNK = 500

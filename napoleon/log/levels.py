@@ -15,7 +15,7 @@ from napoleon.log.events.clocks import (
     WaitingEnded,
 )
 from napoleon.log.events.draws import DrawsCalled, LinkRevealed, SecretDrawsCalled
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.events.windows import WindowPut
 from napoleon.log.game import Game

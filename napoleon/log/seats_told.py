@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from napoleon.log import time_told
-from napoleon.log.events.forks import GameForked
+from napoleon.log.events.rewinds import GameForked
 from napoleon.log.events.rules import RulesAgreed, RulesMigrated, RulesSet
 from napoleon.log.events.seats import (
     BotSeated,

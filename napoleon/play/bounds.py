@@ -13,7 +13,7 @@ from napoleon.log.clocks import (
     Clock,
 )
 from napoleon.log.dispatches import PER_CENT, Charter
-from napoleon.log.suspicious_mail import TREATMENTS
+from napoleon.log.events.mails import TREATMENTS
 from napoleon.log.zones import is_zone
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Refusal

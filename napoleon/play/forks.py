@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from napoleon.log.branches import path
-from napoleon.log.events.forks import GameForked
+from napoleon.log.events.rewinds import GameForked
 from napoleon.log.folding import folded_along
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog

@@ -36,8 +36,7 @@ from napoleon.rules.contract import Notation, Ruleset, installed
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.orders import Order, OrderGiven, Refusal
-from napoleon.rules.phrases import told
-from napoleon.rules.speaking import PLAIN
+from napoleon.rules.phrases import PLAIN, told
 from napoleon.rules.terms import SetupRefused
 
 UNKNOWN = "?"

@@ -21,7 +21,7 @@ from napoleon.log.ids import guessable_order_id, new_order_id, public_order_id
 from napoleon.log.store.keys import orders_key
 from napoleon.log.store.recorder import ALONE, SideRecords
 from napoleon.log.store.seals import Seals
-from napoleon.play import execution, idempotency, operations, standing_orders
+from napoleon.play import execution, operations, requests, standing_orders
 from napoleon.play.execution import open_decisions
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import Submission
@@ -45,7 +45,7 @@ class GameWriter(GameLog):
     def _order_seals(self) -> Seals:
         """The seals on what is kept of orders."""
         without = "what is kept of orders has no seal, and is told only as far as the log says it"
-        return Seals(self.env, orders_key, idempotency.PURPOSE, without)
+        return Seals(self.env, orders_key, requests.SEALED_FOR, without)
 
     def append(
         self, game: Game, events: list[Event], side_records: SideRecords = ALONE
@@ -140,7 +140,7 @@ class GameWriter(GameLog):
                 return outcome
             after, accepted = outcome
             try:
-                row = idempotency.row(game, request, accepted, self._order_seals)
+                row = requests.row_of(game, request, accepted, self._order_seals)
                 left = operations.left_by(game, request, accepted, then) if then else ()
                 self.append(after, accepted.events, SideRecords(order=row, left=left))
             except IntegrityError:
@@ -167,7 +167,7 @@ class GameWriter(GameLog):
         at = self.time_in(game)
         outcome = execution.give(game, request, rules, at=at, chance_of=self.chance_of)
         if not isinstance(outcome, Refusal):
-            idempotency.row(game, request, outcome[1], self._order_seals)
+            requests.row_of(game, request, outcome[1], self._order_seals)
             self.refuse_if_short()
         return outcome
 
@@ -236,12 +236,12 @@ class GameWriter(GameLog):
         kept = self.recorder.order(game_id, order_id)
         if kept is None:
             return None
-        sealed = idempotency.is_sealed(kept, self._order_seals)
+        sealed = requests.is_sealed(kept, self._order_seals)
         # With the event before, which was caused by another request, and the one after.
         before = max(kept.first_version - 2, 0)
         events = self.history(game_id, after=before, upto=kept.last_version + 1)
         known_as = public_order_id(self._order_secret(game_id), order_id)
-        accepted = idempotency.answer(kept, known_as, events, sealed=sealed)
+        accepted = requests.answer_again(kept, known_as, events, sealed=sealed)
         return accepted if kept.digest == body else KeyReused(accepted.version)
 
     def _known(self, game_id: str, order_id: str, sent: Submission) -> Accepted | KeyReused | None:

@@ -21,7 +21,7 @@ from napoleon.log.events.clocks import (
     GameForfeited,
     MoreTimeTaken,
 )
-from napoleon.log.events.forks import GameForked
+from napoleon.log.events.rewinds import GameForked
 from napoleon.log.events.seats import SeatClaimed, SeatHandedOver
 from napoleon.log.times import SECOND
 from napoleon.log.zones import zone_of

@@ -19,8 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from napoleon.log.events import clocks, dispatches, draws, grey_press, press, seats
-from napoleon.log.events.evidence import OrdersMailed
-from napoleon.log.events.mails import OddMailsTreated
+from napoleon.log.events.mails import OddMailsTreated, OrdersMailed
 from napoleon.log.events.service import ServiceEvent
 from napoleon.log.events.texts import TextErased
 from napoleon.log.events.windows import WindowPut

@@ -29,8 +29,7 @@ from napoleon.log.events.clocks import (
     SeatForfeited,
     WaitingEnded,
 )
-from napoleon.log.events.forks import GameForked
-from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.rewinds import GameForked, HistoryRewound
 from napoleon.log.events.seats import BotSeated, SeatClaimed, SeatHandedOver, TokenRenewed
 from napoleon.log.game import GameCreated
 from napoleon.log.times import SECOND

@@ -3,11 +3,26 @@
 A checkpoint can be signed at any size. The due ones are kept: at the end of every turn, after
 every ruling, and when the game is over. They are made after the events have been recorded, by the
 worker, so no order waits for them.
+
+A player who has changed a game gets a receipt at once: a checkpoint with one line more, the hash of
+its last leaf::
+
+    napoleon/games/0123456789
+    213
+    CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
+    leaf 6xOKXzAEbIYCSQPtF0LVdCrAAKZHEmqbhCcsYgRXQsU=
+
+    — napoleon Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+...
+
+Until a checkpoint is kept only the receipts of those who have played say what was in the log.
 """
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic
+from weakref import WeakKeyDictionary
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -19,10 +34,13 @@ from napoleon.log.store.recorder import CheckpointRow
 from napoleon.record import tree, verifier
 from napoleon.record.hashes import leaf_hashes
 from napoleon.record.key_list import signing
-from napoleon.record.notes import Checkpoint, checkpoint_text, sign
+from napoleon.record.notes import Checkpoint, SigningKey, checkpoint_text, sign
 
 RULING = verifier.RULING
 """Topic of the events after which a checkpoint is due at once."""
+
+_BELIEVED = 5.0
+"""Seconds for which a process believes that a key signs; finding it takes longer than signing."""
 
 
 class _Stamp(msgspec.Struct):
@@ -158,3 +176,25 @@ def _opened(games: GameLog, game_id: str, size: int) -> Game:
     if not 1 <= size <= game.version:
         raise UnknownVersion(size)
     return game
+
+
+_keys: WeakKeyDictionary[GameLog, tuple[float, SigningKey]] = WeakKeyDictionary()
+
+
+def receipt(games: GameLog, game: Game) -> str:
+    """The signed note that the log of a game had as many events, and which was the last.
+
+    Nothing is kept of it. Raises BrokenLog, KeyUnusable.
+    """
+    key = _key(games)
+    root, last = leaf_hashes(games.recorder).tip(game, game.version)
+    told = Checkpoint(origin(key.name, game.id), game.version, root)
+    return sign(f"{checkpoint_text(told)}leaf {b64encode(last).decode()}\n", key)
+
+
+def _key(games: GameLog) -> SigningKey:
+    """The key that signs, or that did a moment ago: what it has signed holds all the same."""
+    known = _keys.get(games)
+    if known is None or known[0] < monotonic():
+        _keys[games] = known = (monotonic() + _BELIEVED, signing(games))
+    return known[1]

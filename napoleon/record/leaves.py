@@ -21,7 +21,7 @@ import napoleon.log.events  # noqa: F401 - the topics of the house are registere
 from napoleon.canonical import canonical
 from napoleon.log.game import GameCreated
 from napoleon.log.ids import is_guessable, public_order_id
-from napoleon.log.store.nesting import check_nesting
+from napoleon.log.store.mapper import check_nesting
 from napoleon.log.times import SECOND
 from napoleon.record.tree import leaf_hash
 from napoleon.record.verifier import WITHHELD

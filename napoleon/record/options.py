@@ -18,8 +18,7 @@ from napoleon.chance.recorded import RecordedChance
 from napoleon.log.branches import pieces
 from napoleon.log.errors import BrokenLog
 from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled, drawn_values
-from napoleon.log.events.forks import GameForked
-from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.rewinds import GameForked, HistoryRewound
 from napoleon.log.folding import Walk
 from napoleon.log.game import Game, GameCreated
 from napoleon.rules.contract import Ruleset

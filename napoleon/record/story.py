@@ -21,12 +21,12 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import points
 from napoleon.rules.endings import told as told_end
 from napoleon.rules.events import Event
+from napoleon.rules.phrases import speaker
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.trails import trails
 from napoleon.rules.prose.language import ENGLISH, Language, noted
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.speaking import speaker
 from napoleon.rules.views import Views
 
 

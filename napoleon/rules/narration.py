@@ -16,8 +16,7 @@ from napoleon.rules.events import (
     fields_told,
     fields_worded,
 )
-from napoleon.rules.phrases import Phrase
-from napoleon.rules.speaking import ENGLISH, Tongue, speaker
+from napoleon.rules.phrases import ENGLISH, Phrase, Tongue, speaker
 from napoleon.rules.viewer import Viewer
 
 

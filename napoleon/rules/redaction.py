@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from napoleon.rules.events import CARD_CLAUSES, Event, Line
-from napoleon.rules.phrases import Speak, told, with_phrases_told
-from napoleon.rules.speaking import PLAIN
+from napoleon.rules.phrases import PLAIN, Speak, told, with_phrases_told
 from napoleon.rules.viewer import Viewer
 
 E = TypeVar("E", bound=Event)

@@ -12,10 +12,9 @@ from typing import Any, Self
 import msgspec
 
 from napoleon.rules.endings import Ending, points, told
-from napoleon.rules.phrases import Speak
+from napoleon.rules.phrases import PLAIN, Speak
 from napoleon.rules.plain_views import label, tables_of
 from napoleon.rules.prose.storybook import PLAINLY, Words
-from napoleon.rules.speaking import PLAIN
 from napoleon.rules.views import Reason, Views
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.play.transactions import Transaction
 from napoleon.record.checkpoints import keep
 from tests.api.desk import Desk, Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from napoleon.rules.kit.options import bad_option, checked
+from napoleon.rules.kit.declared import bad_option, checked
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Option, SetupRefused
 

@@ -10,8 +10,8 @@ import pytest
 from napoleon.log.errors import ChangedOrder
 from napoleon.log.store.recorder import OrderRow
 from napoleon.play.games import Games
-from napoleon.play.idempotency import NOT_KEPT
 from napoleon.play.outcomes import Accepted, KeyReused
+from napoleon.play.requests import NOT_KEPT
 from napoleon.rules.orders import Refusal
 
 ORDER = [{"order": "draw"}]

@@ -9,9 +9,8 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.rules import kit
 from napoleon.rules.events import SPECTATOR, TOPICS
-from napoleon.rules.kit.applying import applied_by
-from napoleon.rules.phrases import told
-from napoleon.rules.speaking import PLAIN, speaker
+from napoleon.rules.kit.table import applied_by
+from napoleon.rules.phrases import PLAIN, speaker, told
 from napoleon.rules.viewer import Viewer
 from tests.toys.twelve import Begun
 

@@ -25,7 +25,7 @@ from api.mail.tokens import find_tag
 from napoleon.play import game_file
 from napoleon.rules.contract import installed
 from napoleon.rules.notation.codecs import one_after_the_other
-from napoleon.rules.notation.reading import LONGEST_LINE
+from napoleon.rules.notation.declared import LONGEST_LINE
 from napoleon.rulesets.napoleon_columbia.position_notation import DERIVED
 from tests.patterns import Made, Use, modules, trouble, uses
 from tests.repetitions import so_many, some_of

@@ -11,7 +11,7 @@ from typing import Any
 
 from api.mail import mailboxes, trial
 from api.mail.answering.inbound import Received
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.office import Office
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters

@@ -11,7 +11,7 @@ import pytest
 from api.mail.office import open_office
 from api.mail.rows import GIVEN_UP, SEEN
 from napoleon.audit.audit import audit_of_game
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.play.games import Games
 from tests.mail.by_mail import KINDS, Service, Sink, doubled
 from tests.mail.members import TRUSTED, Members, Wish

@@ -14,7 +14,7 @@ from api.mail import mailboxes
 from api.mail.office import Office, open_office
 from api.mail.rows import GIVEN_UP, SEEN, MailboxRow
 from napoleon.audit.audit import audit_of_game
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.play import seats
 from napoleon.play.games import Games
 from napoleon.rules.orders import OrderGiven

@@ -19,7 +19,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from api.mail.answering.inbound import Received
 from api.mail.answering.listener import Listener
 from api.mail.answering.polling import poll
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.office import Office, open_office
 from api.mail.posting.signing import loaded, made, published, text_record
 from api.mail.settings import AGREED, LARGEST, Polled

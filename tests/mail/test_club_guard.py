@@ -10,7 +10,7 @@ import pytest
 
 from api.app import create_app
 from api.http.mail import register
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.tokens import Purpose
 from api.people import seats
 from api.people.store.tables import never

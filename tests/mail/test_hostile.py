@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from api.mail.answering.inbound import Received
 from api.mail.answering.opening import Unreadable, opened
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.mailboxes import of
 from api.mail.rows import HELD
 from api.mail.tokens import Purpose

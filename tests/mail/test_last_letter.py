@@ -15,8 +15,7 @@ from api.mail.letters.opened import opened
 from api.mail.letters.played import Played
 from api.mail.mailboxes import of
 from api.mail.office import Office
-from api.mail.posting.ending import EARLIER
-from api.mail.posting.turn_notifier import Attendance
+from api.mail.posting.turn_notifier import EARLIER, Attendance
 from api.mail.rows import SENT, LetterRow, MailboxRow
 from napoleon.log.clocks import FORFEIT, Clock
 from napoleon.log.events.rewinds import HistoryRewound

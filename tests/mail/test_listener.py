@@ -11,7 +11,7 @@ from eventsourcing.persistence import OperationalError
 from msgspec.structs import replace
 
 from api.mail.answering.listener import MOST_RECIPIENTS, Listener
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.settings import LARGEST, Listening
 from napoleon.rules.orders import OrderGiven
 from tests.mail.tables import Post, body

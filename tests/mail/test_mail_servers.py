@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from api.mail import trial
 from api.mail.answering.listener import Listener
 from api.mail.answering.polling import opened
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.office import Office, open_office
 from api.mail.posting.sending import Refused, sender
 from api.mail.posting.signing import loaded, made, published, text_record

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from api.mail.answering.opening import CUT
 from api.mail.answering.polling import AWAY, fetch, opened, poll
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.settings import LARGEST, Polled, settings
 from napoleon.environment import BadSetting
 from napoleon.rules.orders import OrderGiven

@@ -11,7 +11,7 @@ import pytest
 
 from api.mail.office import open_office
 from api.mail.rows import SEEN
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.play.referee.rulings import Judgement, rule
 from napoleon.record.key_rotation import rotate
 from napoleon.rules.bots import RandomPlayer

@@ -10,7 +10,7 @@ from itertools import count
 from api.club.receiving import Club
 from api.mail import trial
 from api.mail.answering.inbound import Received
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.office import open_office
 from api.mail.posting.outbox import Letters
 from api.mail.posting.turn_notifier import Attendance

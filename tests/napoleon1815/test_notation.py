@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition, reading
+from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition, declared
 from napoleon.rules.notation.names import Names, nearest
 from napoleon.rules.orders import Order, Refusal, to_data
 from napoleon.rules.viewer import Viewer
@@ -79,14 +79,14 @@ def test_a_message_keeps_every_character() -> None:
         order = orders.SendMessage(text)
         line = GRAMMAR.write(order, Scope(SHIPPED.pack))
         assert "\n" not in line
-        assert reading.read(GRAMMAR, line, Scope(SHIPPED.pack), list) == order
-    read = reading.read(GRAMMAR, "say meet me at Gembloux, at 5: now", Scope(SHIPPED.pack), list)
+        assert declared.read(GRAMMAR, line, Scope(SHIPPED.pack), list) == order
+    read = declared.read(GRAMMAR, "say meet me at Gembloux, at 5: now", Scope(SHIPPED.pack), list)
     assert read == orders.SendMessage("meet me at Gembloux, at 5: now")
 
 
 def test_the_points_keep_the_order_in_which_they_are_given() -> None:
     line = "losses Reille 1i, D'Erlon 1c"
-    read = reading.read(GRAMMAR, line, Scope(SHIPPED.pack), list)
+    read = declared.read(GRAMMAR, line, Scope(SHIPPED.pack), list)
     assert read == orders.AllocateLosses({"reille": Loss(1, 0), "derlon": Loss(0, 1)})
     assert GRAMMAR.write(read, Scope(SHIPPED.pack)) == line
 

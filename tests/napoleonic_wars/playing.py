@@ -13,7 +13,7 @@ import msgspec
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
 from napoleon.rules.kit import verbs
-from napoleon.rules.kit.options import checked
+from napoleon.rules.kit.declared import checked
 from napoleon.rules.kit.table import Table, copies_of
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.phrases import Phrase
+from napoleon.rules.phrases import Phrase, speaker
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.speaking import speaker
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     Elude,

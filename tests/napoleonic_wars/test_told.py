@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from napoleon.rules.battles import of_battle
 from napoleon.rules.events import TOPICS, Event
-from napoleon.rules.phrases import told
+from napoleon.rules.phrases import speaker, told
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.redaction import redacted
-from napoleon.rules.speaking import speaker
 from napoleon.rules.tables import Gauge, TextTable
 from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer

@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.telemetry import context, log_settings, logs
+from api.telemetry import log_settings, logs
 from napoleon.rules.contract import Ruleset
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk
@@ -45,7 +45,7 @@ def lines() -> Iterator[Lines]:
     yield Lines(stream)
     root.handlers, level = before
     root.setLevel(level)
-    context.forget()
+    logs.forget()
 
 
 class Reading(FlaskClient):

@@ -20,8 +20,7 @@ from napoleon.rules.picture.layers import Layer, layers
 from napoleon.rules.picture.layout import Rectangle
 from napoleon.rules.picture.model import Picture, Trail
 from napoleon.rules.picture.needed import needed
-from napoleon.rules.picture.pixels import picture_png, raster
-from napoleon.rules.picture.png import png
+from napoleon.rules.picture.pixels import picture_png, png, raster
 from napoleon.rules.picture.style import DARK, PARCHMENT
 from napoleon.rules.picture.svg import document
 from napoleon.rules.prose.storybook import PLAINLY

@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from napoleon.rules.picture.png import png
+from napoleon.rules.picture.pixels import png
 from napoleon.rules.picture.style import DARK, PARCHMENT
 from napoleon.rules.picture.svg import document
 from tests.picture.maps import inland, overseas

@@ -23,6 +23,7 @@ game in each of these forms, and random players in some. They are played through
 `test_set_up`        what is offered makes a game, and all else is refused with a clear code
 `test_hidden`        nobody can tell apart two games that differ in what they may not know
 `test_texts`         clauses have texts, ids names, events sentences, numbers lines, boards tables
+`test_homes`         every clause has one home, the module that begins with it
 `test_names`         a piece has one name, in every text and view, and no other piece has it
 `test_numbers`       numbers of events are explained by lines, or it is said why they need none
 `test_notation`      lines, positions and whole games are read back as they were written

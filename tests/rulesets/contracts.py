@@ -27,6 +27,7 @@ CONTROLLED_BY_THEMSELVES = (
     "test_cases",
     "test_clauses",
     "test_controls",
+    "test_homes",
     "test_labels",
     "test_lines",
     "test_oracles",

@@ -6,8 +6,7 @@ offer, and the same randomness makes it play the same.
 
 from __future__ import annotations
 
-from napoleon.rules.phrases import told
-from napoleon.rules.speaking import PLAIN
+from napoleon.rules.phrases import PLAIN, told
 from tests.rulesets.playing import BOT, Played
 
 REPEATED = 120

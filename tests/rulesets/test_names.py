@@ -23,10 +23,9 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import CARD_CLAUSES, REFEREE
 from napoleon.rules.narration import narrated
 from napoleon.rules.orders import Refusal
-from napoleon.rules.phrases import told
+from napoleon.rules.phrases import speaker, told
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import vocabulary, words_of
-from napoleon.rules.speaking import speaker
 from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer
 from tests.rulesets.entrants import Entrant, NoChance, forms

@@ -13,8 +13,7 @@ from napoleon.chance import CHAINS, SeededChance
 from napoleon.log.events.draws import drawn_values, with_calls
 from napoleon.rules.events import REFEREE, RULES
 from napoleon.rules.orders import Refusal
-from napoleon.rules.phrases import told
-from napoleon.rules.speaking import PLAIN
+from napoleon.rules.phrases import PLAIN, told
 from napoleon.rules.terms import Result
 from tests.rulesets.entrants import frozen
 from tests.rulesets.playing import Played

@@ -18,9 +18,8 @@ from napoleon.log.game import GameCreated
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Line, total
 from napoleon.rules.narration import describe, story
 from napoleon.rules.orders import AnsweredByRules, OrderGiven
-from napoleon.rules.phrases import told
+from napoleon.rules.phrases import PLAIN, told
 from napoleon.rules.prose.storybook import PLAINLY
-from napoleon.rules.speaking import PLAIN
 from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer
 from tests.rulesets.playing import Played

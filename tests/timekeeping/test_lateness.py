@@ -23,7 +23,7 @@ from napoleon.log.events.clocks import (
     GameForfeited,
     MoreTimeTaken,
 )
-from napoleon.log.events.forks import GameForked
+from napoleon.log.events.rewinds import GameForked
 from napoleon.log.events.seats import SeatHandedOver
 from napoleon.log.times import MINUTE
 from napoleon.play import forks, seats

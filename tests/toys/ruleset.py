@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 
 from napoleon.rules.events import REFEREE
-from napoleon.rules.kit.applying import count_order
 from napoleon.rules.kit.declared import DeclaredRules, NoPack
 from napoleon.rules.kit.plain import plain_game
-from napoleon.rules.kit.table import Table
+from napoleon.rules.kit.table import Table, count_order
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import VIEWS, Option, ScenarioTitle
 from napoleon.rules.viewer import Viewer

@@ -19,9 +19,8 @@ from napoleon.log.journal import narrator
 from napoleon.rules.events import REFEREE, Line
 from napoleon.rules.notation.codecs import result_of
 from napoleon.rules.notation.names import Names
-from napoleon.rules.phrases import Card, Phrase, Said, say, say_many, written
+from napoleon.rules.phrases import PLAIN, Card, Phrase, Said, say, say_many, speaker, written
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.speaking import PLAIN, speaker
 from napoleon.rules.terms import Result
 from tests.api.desk import Table
 from tests.toys import crowns

@@ -16,7 +16,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from api.mail import mailboxes, trial
 from api.mail.answering.inbound import Received
-from api.mail.answering.receiving import keep
+from api.mail.answering.taking import keep
 from api.mail.letters.composing import composed
 from api.mail.letters.turn import turn_letter
 from api.mail.office import Office, open_office

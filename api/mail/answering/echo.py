@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from api.commands.answers import Answer
+from api.commands.cards import new_cards
 from api.mail.answering.execute import Done, Refused
 from api.mail.answering.lines import Untaken
 from api.mail.answering.shortening import (
@@ -18,7 +19,6 @@ from api.mail.answering.shortening import (
     named,
 )
 from api.mail.answering.taking import MOST_SECONDS
-from api.mail.letters.cards import new_cards
 from api.mail.letters.composing import REPLIED, Letter
 from api.mail.letters.drawing import Drawn, drawn, within
 from api.mail.letters.subjects import after, sender, subject

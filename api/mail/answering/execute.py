@@ -15,7 +15,7 @@ from api.commands.grammar import Grammar
 from api.commands.ordering import Given, give
 from api.commands.speaker import Speaker
 from api.mail.answering.lines import Said, Sent, Step
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.play.transactions import Transaction
 from napoleon.rules.orders import Refusal
 

@@ -23,9 +23,8 @@ from api.mail.answering.consenting import (
 from api.mail.answering.following import Doubtful, answered, shown
 from api.mail.answering.opening import Opened, Unreadable, opened
 from api.mail.answering.parting import STEPS, parted
-from api.mail.answering.receiving import tag_of
 from api.mail.answering.senders import BULK, is_bulk, is_robot, oddity, verdict
-from api.mail.answering.taking import LEASE, Lost, Taken, later, put_off
+from api.mail.answering.taking import LEASE, Lost, Taken, later, put_off, tag_of
 from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import held, notice, waits
 from api.mail.observers import unsubscribe
@@ -35,8 +34,8 @@ from api.mail.rows import HELD, NEW, SEEN, SENT, InboundRow, MailboxRow
 from api.mail.settings import Policy
 from api.mail.tokens import Purpose, Tag, find_tag
 from api.reading import Reading
+from napoleon.log.events.mails import stricter
 from napoleon.log.game import Game
-from napoleon.log.suspicious_mail import stricter
 from napoleon.play.outcomes import DeadToken
 
 MOST_SHOWN = 16 * 1024

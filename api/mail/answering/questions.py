@@ -11,7 +11,7 @@ from urllib.parse import quote
 from api.mail.answering.lines import offered
 from api.mail.answering.opening import Opened, Unreadable, header, opened
 from api.mail.answering.quotes import Answered, squeezed
-from api.mail.answering.receiving import tag_of
+from api.mail.answering.taking import tag_of
 from api.mail.headers import READ
 from api.mail.letters.composing import SERVICE
 from api.mail.letters.turn import asks
@@ -19,7 +19,7 @@ from api.mail.office import Office
 from api.mail.rows import InboundRow, LetterRow, MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Reading
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import OrderGiven
 

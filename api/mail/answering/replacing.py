@@ -10,7 +10,7 @@ from api.mail.office import Office
 from api.mail.rows import LetterRow, MailboxRow
 from api.reading import Reading
 from napoleon.log.branches import is_on, path
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.play import operations
 from napoleon.rules.orders import OrderGiven
 

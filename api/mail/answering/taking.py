@@ -1,17 +1,20 @@
-"""Taking: one process has a mail to itself while it works on it, as long and as often as it may.
+"""Taking: a mail is kept as it came, and one process has it to itself while it works on it.
 
+It is kept once, before anybody is told that it has come, and taken as long and as often as it may.
 Everything that changes the row of the mail goes through `Taken`: a row is changed only as it is
 known, so a process that has lost it to another one finds out with the next change.
 """
 
 from __future__ import annotations
 
+import hashlib
 import time
 
 from msgspec.structs import replace
 
 from api.mail.office import Office, is_observer
 from api.mail.rows import NEW, InboundRow, MailboxRow
+from api.mail.tokens import Purpose, Tag, read_tag
 from napoleon.log.times import HOUR, SECOND
 
 LEASE = 15 * SECOND
@@ -92,3 +95,30 @@ def later(office: Office, taken: Taken, box: MailboxRow, *, odd: bool) -> int:
 def put_off(taken: Taken, until: int) -> None:
     """Have a mail taken again at a time. Raises Lost."""
     taken.note(state=NEW, due=until, failures=0)
+
+
+def keep(office: Office, sender: str, recipient: str, raw: bytes) -> None:
+    """Keep a mail; the same one, sent again, is kept once. Raises PersistenceError."""
+    now = office.games.clock()
+    tag = tag_of(recipient)
+    digest = hashlib.sha256(raw).hexdigest()
+    known = office.store.inbox.with_digest(digest)
+    if known is not None and known.recipient.lower() != recipient.lower():
+        # It was sent to two addresses of ours: each copy is a mail of its own.
+        raw = b"Delivered-To: " + recipient.encode() + b"\r\n" + raw
+        digest = hashlib.sha256(raw).hexdigest()
+    row = InboundRow(
+        digest=digest,
+        sender=sender,
+        recipient=recipient,
+        raw=raw,
+        came=now,
+        due=now,
+        mailbox=0 if tag is None or tag.purpose is Purpose.TRIP else tag.number,
+    )
+    office.store.inbox.put(row)
+
+
+def tag_of(recipient: str) -> Tag | None:
+    """The tag in an address of ours; None if there is none."""
+    return read_tag(recipient.rpartition("@")[0].partition("+")[2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from api.mail.letters.cards import new_cards
+from api.commands.cards import new_cards
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn_to_fit
 from api.mail.letters.subjects import LONGEST, short

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from api.answered import FORM, INSTRUCTION, OPEN, RULES
+from api.commands.cards import new_cards
 from api.commands.windows import Told, shown_to, told_to
-from api.mail.letters.cards import new_cards
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn_to_fit
 from api.mail.letters.offers import Group, listed

@@ -1,4 +1,4 @@
-"""Turn notices: people who left an address get a mail when there is something new for them.
+"""Turn notices: people who left an address get a mail when there is news or time is short.
 
 All that is known comes from the log and the store: a worker that starts looks at every game that
 is awake, or whose end somebody was not told; first at those in which more has happened than a
@@ -20,8 +20,10 @@ from api.commands.windows import shown_to
 from api.daily import has_come
 from api.mail.letters.composing import composed, message_id
 from api.mail.letters.digests import Told
+from api.mail.letters.last import about, last_letter
 from api.mail.letters.notices import rules_set
 from api.mail.letters.press import Hides, nobody, press_since
+from api.mail.letters.timing import letters_about_time
 from api.mail.letters.turn import Written, asks, turn_letter
 from api.mail.letters.windows import about as about_form
 from api.mail.letters.windows import form_letter
@@ -31,9 +33,7 @@ from api.mail.posting.conditionals import about as about_stopped
 from api.mail.posting.conditionals import told_of, untold
 from api.mail.posting.digests import by_address, tell_together, told_in_digest
 from api.mail.posting.ejecting import tell_ejected
-from api.mail.posting.ending import tell_end
 from api.mail.posting.press import tell_press
-from api.mail.posting.timing import tell_time
 from api.mail.rows import SENT, LetterRow, MailboxRow
 from api.mail.stand_ins import invite
 from api.reading import Reading
@@ -54,6 +54,9 @@ DIGEST_PAUSE = MINUTE
 """How long to wait between looks at whose hour has come."""
 
 _log = logging.getLogger(__name__)
+
+EARLIER = "over"
+"""What the mail about the end was about that releases before this letter sent."""
 
 
 class Attendance:
@@ -308,3 +311,44 @@ def digest_due(box: MailboxRow, now: int) -> bool:
     (True, False)
     """
     return has_come(DIGEST_HOUR, box.zone, box.told_at, now)
+
+
+def tell_time(office: Office, box: MailboxRow, game: Game) -> int:
+    """Have mails sent about the deadlines of a game; returns how many are made.
+
+    There is one about each thing, however often this is done. Raises UnknownRuleset.
+    """
+    if is_observer(box):
+        # Their turn mails say who is waited for.
+        return 0
+    outbox, now = office.store.outbox, office.games.clock()
+    return sum(
+        outbox.put(composed(office, box, letter, now))
+        for letter in letters_about_time(office, box, office.reading(game, box))
+        if not outbox.has(box.id, letter.about)
+    )
+
+
+def tell_end(office: Office, box: MailboxRow, game: Game, hides: Hides = nobody) -> bool:
+    """Have the last letter of a game that is over sent to a mailbox; whether one is made.
+
+    Whatever ended it, and whatever else was sent: once for each end. Raises what the letter raises.
+    """
+    outbox = office.store.outbox
+    if not game.over or outbox.has(box.id, about(game)) or _told_earlier(office, box, game):
+        return False
+    reading, now = office.reading(game, box), office.games.clock()
+    # A holder who is told at once has been sent what was written in mails of its own.
+    press = press_since(reading, box.told, hides) if box.wish == DIGEST else []
+    row = composed(office, box, last_letter(office, box, reading, press), now)
+    return outbox.put(row, box, told=game.version, told_at=now)
+
+
+def _told_earlier(office: Office, box: MailboxRow, game: Game) -> bool:
+    """Whether an earlier release has told the mailbox of this end of the game."""
+    made = office.store.outbox.made_at(box.id, EARLIER)
+    if not made or not game.rewinds:
+        return bool(made)
+    version, _ = game.rewinds[-1]
+    [rewound] = office.games.history(game.id, after=version - 1, upto=version)
+    return made >= rewound.at

@@ -1,4 +1,4 @@
-"""Disputes, and the rulings that settle them."""
+"""Disputes, the rulings that settle them, and which of these are listed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from api.rest.schemas.base import Open, integer, text
-from api.rest.schemas.fields import LONGEST_ID, ShortList, Truth, Version, identifier, turn_name
+from api.rest.schemas.fields import (
+    LONGEST_ID,
+    Number,
+    ShortList,
+    Truth,
+    Version,
+    identifier,
+    turn_name,
+)
 from api.rest.schemas.log import EventSchema, ExplainedEventSchema
 from api.rest.schemas.rulesets import ClauseSchema
 from api.rest.schemas.takebacks import (
@@ -20,9 +28,13 @@ from api.rest.schemas.takebacks import (
 )
 from napoleon.log.cases import OUTCOMES
 from napoleon.play.referee.rulings import MOST_CORRECTIONS
+from projections.rulings import PAGE
 
 MOST_CLAUSES = 20
 """Clauses that a ruling may cite."""
+
+MOST_RULINGS = 100
+"""How many rulings one page may hold."""
 
 
 class NewDisputeSchema(ma.Schema):
@@ -239,3 +251,21 @@ class RulingsSchema(ma.Schema):
     next = fields.String(
         required=True, allow_none=True, metadata={"description": "`after` of the next page"}
     )
+
+
+class RulingsOfGameQuerySchema(ma.Schema):
+    """Which page."""
+
+    after = identifier(metadata={"description": "`next` of the page before"})
+    limit = Number(
+        validate=validate.Range(1, MOST_RULINGS), metadata={"default": PAGE, "type": "integer"}
+    )
+
+
+class RulingsQuerySchema(RulingsOfGameQuerySchema):
+    """Which rulings."""
+
+    clause = identifier(
+        metadata={"description": "only those that cite this clause, or are about it"}
+    )
+    ruleset = identifier(metadata={"description": "only those of games of this ruleset"})

@@ -20,8 +20,8 @@ from api.rest.schemas.fields import (
     turn_name,
     visible,
 )
+from api.rest.schemas.mail import treatment
 from api.rest.schemas.reliability import InTimeSchema, ReliabilitySchema
-from api.rest.schemas.suspicious_mail import treatment
 from napoleon.rules.windows import FORM, OPEN
 from projections.lobby import STATUSES
 

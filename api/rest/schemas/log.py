@@ -1,4 +1,4 @@
-"""Orders, and the log of what they caused."""
+"""Orders, the log of what they caused, and where its live stream begins."""
 
 from __future__ import annotations
 
@@ -290,3 +290,15 @@ class TurnSchema(ma.Schema):
     turn = integer("turn of the game")
     phase = text("phase of the turn")
     version = integer("its last version: the position when it was over, or now")
+
+
+class LiveQuerySchema(ma.Schema):
+    """Where a stream begins: behind the newest event unless said otherwise."""
+
+    after = Number(
+        validate=ma.validate.Range(min=0),
+        metadata={
+            "description": "as `Last-Event-ID`, which takes precedence, for those who cannot set "
+            "that header"
+        },
+    )

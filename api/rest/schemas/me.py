@@ -1,4 +1,4 @@
-"""A person's own desk."""
+"""People, and a person's own desk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from marshmallow import fields
 from api.languages import LANGUAGES
 from api.mail.mailboxes import LONGEST
 from api.rest.schemas.base import Open, integer, text
-from api.rest.schemas.games import LobbyEntrySchema, display_name
+from api.rest.schemas.fields import identifier
+from api.rest.schemas.games import LobbyEntrySchema, SeatKeySchema, display_name
 from api.rest.schemas.reliability import ShownReliabilitySchema
 
 _KEY = "bearer token of this device, for `/me` alone; it is shown once and never again"
@@ -187,3 +188,23 @@ class OwnDataSchema(Open):
     left_out = fields.Dict(
         required=True, metadata={"description": "what is not in the file, and why, by kind"}
     )
+
+
+class NameSchema(ma.Schema):
+    """The name by which somebody goes."""
+
+    name = display_name()
+
+
+class NewShareSchema(ma.Schema):
+    """Somebody is to have a share of a seat."""
+
+    share = identifier(
+        required=True, metadata={"description": "which one, of those that the seat has"}
+    )
+
+
+class ShareKeySchema(SeatKeySchema):
+    """The token of a share of a seat."""
+
+    share = text("the share")

@@ -1,11 +1,12 @@
-"""How long seats took, and whether they kept to their deadlines."""
+"""How long seats took, whether they kept to their deadlines, and calendars of these."""
 
 from __future__ import annotations
 
 import marshmallow as ma
-from marshmallow import fields
+from marshmallow import fields, validate
 
-from api.rest.schemas.base import integer, shown_version
+from api.languages import LANGUAGES
+from api.rest.schemas.base import integer, shown_version, text
 from api.rest.schemas.think_time import ThoughtSchema
 
 
@@ -36,3 +37,17 @@ class TimesSchema(ma.Schema):
 
     version = shown_version()
     seats = fields.List(fields.Nested(TimeSchema), required=True)
+
+
+class CalendarQuerySchema(ma.Schema):
+    """How a calendar is told."""
+
+    lang = fields.String(
+        validate=validate.OneOf(LANGUAGES), metadata={"description": "language of the calendar"}
+    )
+
+
+class CalendarSchema(ma.Schema):
+    """Where the caller's own calendar is."""
+
+    address = text("for a calendar program to subscribe to; show it to nobody")

@@ -30,9 +30,8 @@ from api.rest.people import (
     renewed,
 )
 from api.rest.schemas.fields import identifier
-from api.rest.schemas.mail import MailboxChangeSchema, NewObserverSchema
-from api.rest.schemas.people import NameSchema
-from api.rest.schemas.suspicious_mail import TreatmentSchema
+from api.rest.schemas.mail import MailboxChangeSchema, NewObserverSchema, TreatmentSchema
+from api.rest.schemas.me import NameSchema
 from api.rest.shares import ended, given
 from api.rest.suspicious_mail import treated
 from api.rest.think_time import think_times_of

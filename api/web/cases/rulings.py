@@ -10,9 +10,8 @@ from flask import Response, request
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.rulings import given, precedents, ruled
-from api.rest.schemas.disputes import NewRulingSchema
+from api.rest.schemas.disputes import NewRulingSchema, RulingsOfGameQuerySchema, RulingsQuerySchema
 from api.rest.schemas.fields import Number
-from api.rest.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
 from api.web.cases.disputes import forms_of, kinds_of, one, orders_of
 from api.web.cases.drafts import NOTHING_YET, Draft, body_of, draft_of
 from api.web.cases.frame import asked, back, checked, shown

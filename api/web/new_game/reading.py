@@ -14,7 +14,7 @@ from api.http.problems import Problem, refusal_status
 from api.mail.mailboxes import refuse_address
 from api.people.inviting import refuse_inviter
 from api.rest.schemas.games import ClaimSchema
-from api.rest.schemas.people import NameSchema
+from api.rest.schemas.me import NameSchema
 from api.web.cases.frame import checked
 from api.web.catalogue import gettext
 from api.web.new_game.form import ANYBODY, BOT, FRIEND, MAIL, ME, Chosen, founder

@@ -5,8 +5,6 @@ from napoleon.log.events import (
     clocks,
     dispatches,
     draws,
-    evidence,
-    forks,
     grey_press,
     mails,
     press,

@@ -1,7 +1,8 @@
-"""Events to stored JSON and back, under their explicit topics."""
+"""Events to stored JSON and back, under explicit topics, nested no deeper than can be read."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
@@ -18,7 +19,6 @@ from eventsourcing.persistence import (
 )
 
 from napoleon.log.ids import is_guessable, public_order_id
-from napoleon.log.store.nesting import HARMLESS, check_nesting
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import load_topics
 from napoleon.rules.events import TOPICS, Event
@@ -28,6 +28,12 @@ Decode = Callable[[bytes], Event]
 
 _encode = msgspec.json.Encoder().encode
 _set = msgspec.structs.force_setattr
+
+DEEPEST = 200
+"""Lists and objects within each other. No event comes near it; Python gives up at a few times
+that."""
+HARMLESS = 2 * DEEPEST
+"""Bytes of a state that is too short to be nested deeper, so need not be looked at."""
 
 
 class EventMapper(Mapper[str]):
@@ -136,3 +142,19 @@ def _upcasting(steps: list[Callable[[dict[str, Any]], dict[str, Any]]], to: type
         return msgspec.convert(data, to, str_keys=True)
 
     return decode
+
+
+_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+
+_BRACKETS = re.compile(rb"[^][{}]+")
+
+
+def check_nesting(state: bytes) -> None:
+    """Raise ValueError for JSON nested deeper than `DEEPEST`."""
+    if state.count(b"[") + state.count(b"{") <= DEEPEST:
+        return
+    depth = 0
+    for bracket in _BRACKETS.sub(b"", _TEXT.sub(b"", state)):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > DEEPEST:
+            raise ValueError(f"it is nested deeper than {DEEPEST} times")

@@ -72,7 +72,7 @@ class OrderRow(msgspec.Struct, frozen=True):
     refused: bytes | None = None
     """The refusal of the next one as JSON; None if it was not refused."""
     seal: bytes | None = None
-    """See `napoleon.play.idempotency`; None in rows of releases before 0.8.0."""
+    """See `napoleon.play.requests`; None in rows of releases before 0.8.0."""
 
 
 class StandingOrderRow(msgspec.Struct, frozen=True):

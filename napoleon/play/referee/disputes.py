@@ -11,7 +11,7 @@ from napoleon.log.cases import OUTCOMES, WITHDRAWN, Dispute, refuse_case
 from napoleon.log.events.cases import DisputeClosed, DisputeOpened, StatementMade
 from napoleon.log.game import Game
 from napoleon.log.times import DAY, HOUR
-from napoleon.play.closing import overdue
+from napoleon.play.execution import overdue
 from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
 from napoleon.play.transactions import Transaction

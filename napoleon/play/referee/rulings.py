@@ -17,8 +17,7 @@ from napoleon.log.events.cases import RulingGiven
 from napoleon.log.events.draws import drawn_values
 from napoleon.log.events.rewinds import ALL, REROLLS, RULING, TAINTED
 from napoleon.log.game import Game
-from napoleon.play.closing import overdue
-from napoleon.play.execution import refuse_changed_rules
+from napoleon.play.execution import overdue, refuse_changed_rules
 from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
 from napoleon.play.referee.takebacks import close_open, go_back, goal

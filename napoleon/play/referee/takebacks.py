@@ -28,7 +28,7 @@ from napoleon.log.events.rewinds import (
 )
 from napoleon.log.game import Game
 from napoleon.log.times import HOUR
-from napoleon.play.closing import overdue
+from napoleon.play.execution import overdue
 from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
 from napoleon.play.referee.passed_over import carried_out, passed_over

@@ -14,8 +14,7 @@ from napoleon.rules.kit.sequence import current, decisions
 from napoleon.rules.kit.table import Position, Table, copies_of, refuse
 from napoleon.rules.kit.verbs import Rulebook, legal_orders
 from napoleon.rules.orders import Refusal
-from napoleon.rules.phrases import told
-from napoleon.rules.speaking import PLAIN
+from napoleon.rules.phrases import PLAIN, told
 from napoleon.rules.standing_orders import Choices
 from napoleon.rules.terms import Decision
 

@@ -19,7 +19,6 @@ from napoleon.rules.drafting import Drafting
 from napoleon.rules.events import Event
 from napoleon.rules.introduction import Introduction
 from napoleon.rules.kit import verbs
-from napoleon.rules.kit.options import checked
 from napoleon.rules.kit.released import Released
 from napoleon.rules.kit.table import Position, Table, copies_of
 from napoleon.rules.kit.verbs import Rulebook, until_the_end
@@ -43,6 +42,9 @@ from napoleon.rules.terms import (
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
+
+PAIR = 2
+"""So many seats are of two sides, and none of them is a partner of another."""
 
 
 class HashedPack(Protocol):
@@ -73,10 +75,6 @@ def undivided(options: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
 def never(options: Mapping[str, Any]) -> bool:
     """Cards that were seen do not fade."""
     return False
-
-
-PAIR = 2
-"""So many seats are of two sides, and none of them is a partner of another."""
 
 
 def everybody_talks(table: Any, seat: str, other: str) -> None:
@@ -277,3 +275,24 @@ class DeclaredRules(Generic[P, S, T, V]):
         """What comes of `order`, which moves `state` on in place, or why it is refused."""
         table = self.table(state, self.pack, chance)
         return verbs.carry_out(self.book, table, seat, order, decisions)
+
+
+def checked(options: Iterable[Option], given: Mapping[str, Any], clause: str) -> dict[str, Any]:
+    """What was `given` with defaults filled in, in the order of `options`.
+
+    Raises SetupRefused (``BAD_OPTION``, under `clause`) for an unknown option or value. True is
+    not 1: a value has the type of the allowed one that it equals.
+    """
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            raise SetupRefused(bad_option(clause, f"There is no option {name}.", sorted(known)))
+        if not any(value == v and type(value) is type(v) for v in known[name].values):
+            allowed = list(known[name].values)
+            raise SetupRefused(bad_option(clause, f"{name} must be one of {allowed}.", allowed))
+    return {name: given.get(name, option.values[0]) for name, option in known.items()}
+
+
+def bad_option(clause: str, detail: str, allowed: list[Any]) -> Refusal:
+    """A refusal ``BAD_OPTION`` that says what is `allowed`."""
+    return Refusal("BAD_OPTION", clause, detail, {"allowed": allowed})

@@ -13,10 +13,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from napoleon.rules.events import Event
-from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.kit.declared import DeclaredRules, NoPack
 from napoleon.rules.kit.sequence import Part, Step
-from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.kit.table import Table, applied_by, count_order, refuse
 from napoleon.rules.kit.verbs import (
     CheckedVerb,
     FreeVerb,

@@ -1,15 +1,15 @@
-"""The working table: a position that rules read, and record events on."""
+"""The working table: a position that rules read, on which they record events that move it on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast, get_args
 
 import msgspec
 
 from napoleon.chance import SECRET, Chance
 from napoleon.rules.events import Event
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Answered, Refusal
 from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision, Result
 
@@ -131,3 +131,53 @@ def copies_of(state_type: type[S]) -> Callable[[S], S]:
 def refuse(code: str, clause: str, detail: str, **facts: Any) -> Refusal:
     """A refusal; the caller may know every fact in it."""
     return Refusal(code, clause, detail, facts)
+
+
+ANSWERS = frozenset(get_args(Answered))
+"""The classes of the events that tell of an answer; what comes of it is told by others."""
+
+B = TypeVar("B")
+B_co = TypeVar("B_co", covariant=True)
+
+
+class Laid(Protocol[B_co]):
+    """The event that a game begins with."""
+
+    def begin(self) -> B_co:
+        """The position that this event starts from."""
+
+
+def count_order(state: Any, event: Answered, subject: str = "") -> None:
+    """Count the orders of each seat, by which its next decision is numbered.
+
+    `subject` is the field of orders that names what they are given for: these are counted for each
+    subject, too.
+    """
+    answers = [event.player]
+    if named := event.order.get(subject):
+        answers.append(answering(event.player, named))
+    for it in answers:
+        state.given[it] = state.given.get(it, 0) + 1
+
+
+def applied_by(
+    laid: type[Laid[B]], note_order: Callable[[B, Answered], None] = count_order
+) -> Callable[[B | None, Event], B]:
+    """The `apply` of a game that begins with an event of the class `laid`.
+
+    A position is moved on in place. `note_order` counts what the game counts of its orders, and is
+    `count_order` or calls it; all other events change what their own classes say.
+    """
+
+    def apply(state: B | None, event: Event) -> B:
+        if state is None:
+            assert isinstance(event, laid), f"a game begins with {laid.__name__}"
+            return event.begin()
+        kind = type(event)
+        if kind in ANSWERS:
+            note_order(state, cast(Answered, event))
+        else:
+            event.apply(state)  # type: ignore[attr-defined]
+        return state
+
+    return apply

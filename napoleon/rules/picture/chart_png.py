@@ -12,8 +12,7 @@ from io import BytesIO
 from PIL import Image
 
 from napoleon.rules.picture.needed import needed
-from napoleon.rules.picture.pixels import COLOURS
-from napoleon.rules.picture.png import png
+from napoleon.rules.picture.pixels import COLOURS, png
 from napoleon.rules.picture.style import PARCHMENT, embedded
 
 LETTERS = "font-size:23px"

@@ -11,13 +11,13 @@ from math import ceil, floor
 from threading import Lock
 from typing import NamedTuple
 
+import resvg_py
 from cachetools import LRUCache
 from PIL import Image
 
 from napoleon.rules.picture.layers import Layer, layers
 from napoleon.rules.picture.model import Picture
 from napoleon.rules.picture.needed import needed
-from napoleon.rules.picture.png import png
 from napoleon.rules.picture.scenery import NAMESPACE
 from napoleon.rules.picture.signs import definitions
 from napoleon.rules.picture.style import PARCHMENT, Theme, embedded
@@ -163,3 +163,11 @@ def _cut(inked: _Window, window: _Window, grid: _Grid) -> bool:
         or (inked.right == window.right - window.left and window.right < grid.width)
         or (inked.bottom == window.bottom - window.top and window.bottom < grid.height)
     )
+
+
+def png(svg: str, width: int) -> bytes:
+    """An SVG document drawn `width` pixels wide, as high as its shape asks for.
+
+    Its text is set in this machine's fonts. Raises ValueError if it is not SVG.
+    """
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))

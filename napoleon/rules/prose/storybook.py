@@ -14,11 +14,10 @@ import msgspec
 from napoleon.rules import phrases
 from napoleon.rules.events import REFEREE, Event, Line, fields_told
 from napoleon.rules.narration import Vocabulary, worded
-from napoleon.rules.phrases import Note
+from napoleon.rules.phrases import Note, speaker
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.retelling import Retelling
-from napoleon.rules.speaking import speaker
 
 
 class Memory(Protocol):

@@ -1,4 +1,4 @@
-"""One card at a time: who may still act in this Combat phase [7.0, G-47].
+"""7.0 One card at a time: who may still act in this Combat phase [G-47].
 
 A card that has begun is finished before the next one begins, so another order ends it.
 """

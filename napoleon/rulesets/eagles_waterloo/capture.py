@@ -1,4 +1,4 @@
-"""Capture: terrain on which nobody stands falls to enemy infantry [11.5, G-23, G-46, G-67]."""
+"""11.5 Capture: terrain on which nobody stands falls to enemy infantry [G-23, G-46, G-67]."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo import labels, sites, volleys
+from napoleon.rulesets.eagles_waterloo import labels, sites, targets
 from napoleon.rulesets.eagles_waterloo.events.terrain import CaptorsChosen, TerrainFallen
 from napoleon.rulesets.eagles_waterloo.orders import ChooseCaptors
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
@@ -56,7 +56,7 @@ def fall(table: Table) -> None:
 def take_over(table: Table, battle: Battle, card: str, site: str) -> None:
     """Infantry captures empty terrain by its own action, and is seen to do so [11.5, G-77]."""
     it = battle.cards[card]
-    volleys.turn_up(table, battle, [card], "captured", "G-77")
+    targets.turn_up(table, battle, [card], "captured", "G-77")
     fallen_to = TerrainFallen(battle.id, site, it.place, side_of(it.nation), to=card)
     table.record(fallen_to, "11.5")
 
@@ -132,6 +132,6 @@ def choose(table: Table, decision: Decision, order: ChooseCaptors) -> None:
 
 def _go(table: Table, battle: Battle, side: str, cards: tuple[str, ...]) -> None:
     """The captor lies face up from then on [G-77]."""
-    volleys.turn_up(table, battle, list(cards), "captured", "G-77")
+    targets.turn_up(table, battle, list(cards), "captured", "G-77")
     chosen = CaptorsChosen(side, battle.id, battle.captured, cards)
     table.record(chosen, "11.5", "G-23")

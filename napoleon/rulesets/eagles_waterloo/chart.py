@@ -1,4 +1,4 @@
-"""The battle chart under a scale: decks, musters, reinforcements, battle points [2.0, G-41]."""
+"""TABLE.B The battle chart under a scale: decks, musters, reinforcements, points [2.0, G-41]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Combat phase: the enemy's window, its end, positions that are full [5.0, 8.4, G-62, G-91]."""
+"""SB The Combat phase: the enemy's window, its end, positions that are full [5.0, G-62, G-91]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who commands an army, and who takes over [12.2, 12.3, G-26, G-53]."""
+"""12.3 Who commands an army, and who takes over [12.2, G-26, G-53]."""
 
 from __future__ import annotations
 

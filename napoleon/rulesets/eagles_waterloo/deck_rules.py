@@ -1,4 +1,4 @@
-"""What makes a deck legal, told with all reasons at once [2.0, 15.0, G-40, G-42]."""
+"""15 What makes a deck legal, told with all reasons at once [2.0, G-40, G-42]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks: dealt by chance, or made in secret by their owners [2.0, 15.0, G-39]."""
+"""2 Decks: dealt by chance, or made in secret by their owners [15.0, G-39]."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
 )
 from napoleon.rulesets.eagles_waterloo.layout import CUSTOM, RANDOM
 from napoleon.rulesets.eagles_waterloo.orders import AddCard, DropCard, FinishDeck, SubmitDeck
-from napoleon.rulesets.eagles_waterloo.reasons import as_one, with_suggestion
 from napoleon.rulesets.eagles_waterloo.sides import side_of
-from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+from napoleon.rulesets.eagles_waterloo.table import Table, as_one, refuse, with_suggestion
 
 DECKS = "decks"
 

@@ -1,4 +1,4 @@
-"""Decoys: generals, specials and terrain that lie face down [14.0, G-29]."""
+"""14 Decoys: generals, specials and terrain that lie face down [G-29]."""
 
 from __future__ import annotations
 

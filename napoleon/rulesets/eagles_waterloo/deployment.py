@@ -1,4 +1,4 @@
-"""Deployment: both in secret, then the French may adjust theirs [4.1, 4.2, 14.0, G-43]."""
+"""4.1 to 4.2 Deployment: both in secret, then the French may adjust theirs [14.0, G-43]."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from napoleon.rules.kit import tokens as kit
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import commanders, labels, places, sites
-from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.deployment import (
     CardPlaced,
     CardPosted,
@@ -20,7 +19,7 @@ from napoleon.rulesets.eagles_waterloo.events.deployment import (
 from napoleon.rulesets.eagles_waterloo.orders import EndDeployment, OccupyTerrain, Place, TakeUp
 from napoleon.rulesets.eagles_waterloo.sides import FRENCH, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
-from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+from napoleon.rulesets.eagles_waterloo.table import Table, last_draw_of, refuse
 
 DEPLOY = "deploy"
 ADJUST = "adjust"
@@ -322,7 +321,7 @@ def _show(table: Table, battle: Battle, seat: str) -> None:
         down[place] = tuple(sorted(dealt.values(), key=kit.number))
         for site in lying:
             on[site] = tuple(sorted((pairing[it] for it in battle.on(site)), key=kit.number))
-    draw = last_of(table, len(pairing))
+    draw = last_draw_of(table, len(pairing))
     shown = LayoutShown(battle.id, seat, seat, up, down, on, pairing, draw)
     table.record(shown, "4.1", "G-44")
 

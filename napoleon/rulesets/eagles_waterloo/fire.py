@@ -1,4 +1,4 @@
-"""Fire: engaged, or by artillery across the Middle Ground [7.2, 7.23, 7.24]."""
+"""7.2 to 7.24 Fire: engaged, or by artillery across the Middle Ground."""
 
 from __future__ import annotations
 
@@ -8,14 +8,7 @@ from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo import (
-    actions,
-    labels,
-    places,
-    ratings,
-    targets,
-    volleys,
-)
+from napoleon.rulesets.eagles_waterloo import actions, labels, places, ratings, targets
 from napoleon.rulesets.eagles_waterloo.events.combat import CardFired
 from napoleon.rulesets.eagles_waterloo.orders import Fire
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
@@ -138,7 +131,7 @@ def fire(table: Table, decision: Decision, order: Fire) -> None:
     battle, card = actions.here(table), order.card
     target = battle.called(order.target, enemy(decision.seat))
     how = mode(table, battle, card)
-    volleys.turn_up(table, battle, [card], "fired", "7.1")
+    targets.turn_up(table, battle, [card], "fired", "7.1")
     aimed = battle.cards[target]
     lines = ratings.strength(table, battle, card, target)
     worth = ratings.fire(table, battle, card, target, how, formation=aimed.formation)
@@ -165,7 +158,7 @@ def fire(table: Table, decision: Decision, order: Fire) -> None:
     known = _known(table, battle, card, target, how) if in_fog else worth
     clauses = dict.fromkeys(line.clause for line in (*lines[1:], *known))
     table.record(fired, "7.1", *clauses)
-    volleys.land(table, battle, target, hits, dice)
+    targets.land(table, battle, target, hits, dice)
 
 
 def roll(table: Table, purpose: str, count: int) -> tuple[tuple[int, ...], int]:

@@ -1,4 +1,4 @@
-"""Formations: line, column and square [9]."""
+"""9 Formations: line, column and square."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generals: whom they support, and what becomes of them under fire [12.1, 12.2, 12.4]."""
+"""12 Generals: whom they support, and what becomes of them under fire."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line
 from napoleon.rulesets.eagles_waterloo import commanders, labels, places
 from napoleon.rulesets.eagles_waterloo.deployment import generals_at
-from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.cards import GeneralDied
 from napoleon.rulesets.eagles_waterloo.events.combat import GeneralHit
 from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked
@@ -16,7 +15,7 @@ from napoleon.rulesets.eagles_waterloo.events.moves import DecoyShown
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
-from napoleon.rulesets.eagles_waterloo.table import Table
+from napoleon.rulesets.eagles_waterloo.table import Table, last_draw_of
 
 DEADLY = 6
 """The die that kills a general [12.4]."""
@@ -72,7 +71,7 @@ def check(table: Table, battle: Battle, general: str, purpose: str = "general") 
     spared = 0 if purpose == "retreat" else effects.hits_removed(table, battle, general)
     count = max(1, card.hits) - spared
     dice = tuple(table.draw(range(1, 7), f"fate of {name}", PUBLIC)[0] for _ in range(count))
-    draw = last_of(table, count)
+    draw = last_draw_of(table, count)
     died = DEADLY in dice
     checked = GeneralChecked(battle.id, general, purpose, dice, spared, died, draw)
     table.record(checked, "12.4", "G-10")

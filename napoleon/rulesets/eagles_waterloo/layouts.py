@@ -16,10 +16,9 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     OccupyTerrain,
     Place,
 )
-from napoleon.rulesets.eagles_waterloo.reasons import with_suggestion
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.state import State
-from napoleon.rulesets.eagles_waterloo.table import Table
+from napoleon.rulesets.eagles_waterloo.table import Table, with_suggestion
 
 _copied = copies_of(State)
 

@@ -1,4 +1,4 @@
-"""The Morale phase: cards that were hit are checked, generals first [6.0, G-10, G-45]."""
+"""6, TABLE.M The Morale phase: cards that were hit are checked, generals first [G-10, G-45]."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from napoleon.rules.events import Line, total
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import actions, generals, labels, places, sites
-from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.cards import CardRouted
 from napoleon.rulesets.eagles_waterloo.events.morale import CheckOrdered, MoraleChecked
 from napoleon.rulesets.eagles_waterloo.orders import CheckMorale, CheckTheRest
 from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
-from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+from napoleon.rulesets.eagles_waterloo.table import Table, last_draw_of, refuse
 
 MORALE = "morale"
 
@@ -90,7 +89,7 @@ def check(table: Table, battle: Battle, card: str, purpose: str = MORALE) -> Non
         lines,
         _removed(table, own.hits, passed + spared),
         routed,
-        last_of(table, count),
+        last_draw_of(table, count),
     )
     table.record(checked, "6.0", *dict.fromkeys(line.clause for line in lines[1:]))
     if routed:

@@ -1,4 +1,4 @@
-"""Moves: along a lane, into a fight and out of it [8, 9.0, 10.0, 11.3, 12.0]."""
+"""8, TABLE.T Moves: along a lane, into a fight and out of it [9.0, 10.0, 12.0]."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from napoleon.rulesets.eagles_waterloo import (
     places,
     rivers,
     sites,
-    volleys,
+    targets,
 )
 from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved
 from napoleon.rulesets.eagles_waterloo.orders import Move
@@ -195,7 +195,7 @@ def move(table: Table, decision: Decision, order: Move) -> None:
     clause = {ENGAGE: "8.1", DISENGAGE: "8.2"}.get(way, "8.0")
     table.record(moved, clause, *(("11.3",) if river else ()))
     if way == ENGAGE:
-        volleys.turn_up(table, battle, battle.at(order.to), "engaged", "8.1")
+        targets.turn_up(table, battle, battle.at(order.to), "engaged", "8.1")
     if order.terrain and battle.sites[order.terrain].side != decision.seat:
         capture.take_over(table, battle, card, order.terrain)
 

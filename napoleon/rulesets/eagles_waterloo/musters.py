@@ -1,4 +1,4 @@
-"""Musters: which part of a deck is there from the beginning [3.0, 15.0, 16.b, G-41, G-55]."""
+"""3 Musters: which part of a deck is there from the beginning [15.0, 16.b, G-41, G-55]."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import cast
 from napoleon.rulesets.eagles_waterloo import deck_rules, labels
 from napoleon.rulesets.eagles_waterloo.chart import row
 from napoleon.rulesets.eagles_waterloo.decks import DECKS, dealt
-from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.campaign import PoolsLeft
 from napoleon.rulesets.eagles_waterloo.events.decks import DecksTold, MusterDealt, MustersCompleted
 from napoleon.rulesets.eagles_waterloo.layout import CUSTOM, RANDOM
 from napoleon.rulesets.eagles_waterloo.packs.pack import BattleId
 from napoleon.rulesets.eagles_waterloo.sides import side_of
-from napoleon.rulesets.eagles_waterloo.table import Table
+from napoleon.rulesets.eagles_waterloo.table import Table, last_draw_of
 
 
 def due(table: Table) -> bool:
@@ -55,7 +54,7 @@ def deal(table: Table) -> None:
         for nation, deck in list(decks.items()):
             count = size(table, battle, nation, len(deck))
             cards = dealt(table, deck, count, nation=nation, battle=battle, what="muster")
-            last, left = last_of(table, count), len(deck) - count
+            last, left = last_draw_of(table, count), len(deck) - count
             muster = MusterDealt(side_of(nation), nation, battle, cards, count, left, last)
             table.record(muster, "3.0")
     if state.is_campaign:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any, NamedTuple
 
+from napoleon.rules.notation.declared import MOST_READINGS
 from napoleon.rules.notation.grammar import Found, Line, Slot
 from napoleon.rules.notation.names import EXACT, Names
-from napoleon.rules.notation.reading import MOST_READINGS
 from napoleon.rulesets.eagles_waterloo.orders import Laid
 
 NamesOf = Callable[[Any], Names]

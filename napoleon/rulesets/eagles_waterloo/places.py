@@ -1,4 +1,4 @@
-"""The places of a battlefield: two lines of three positions, and a Reserve behind each [4.0].
+"""4.0 The places of a battlefield: two lines of three positions, and a Reserve behind each.
 
 My left faces your right, so a lane is told by where it lies on the drawing.
 """

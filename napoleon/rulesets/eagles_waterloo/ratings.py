@@ -1,4 +1,4 @@
-"""Combat value and ratings, line by line [7.2 to 7.4, 9, 11.1, 11.2, 13.a, G-14, G-61]."""
+"""TABLE.F, 11.1, 11.2 Combat value and ratings, line by line [7, 9, 13.a, G-14, G-61]."""
 
 from __future__ import annotations
 

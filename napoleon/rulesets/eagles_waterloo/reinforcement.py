@@ -1,4 +1,4 @@
-"""Reinforcements, and the end of a player turn [10.0, G-18, G-54]."""
+"""10 Reinforcements, the end of a player turn, and whose is the next [G-18, G-54, G-56]."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from napoleon.rulesets.eagles_waterloo.events.turn import (
     ReinforcementEnded,
     ReinforcementsDrawn,
     TurnEnded,
+    TurnStarted,
 )
 from napoleon.rulesets.eagles_waterloo.orders import EndTurn
-from napoleon.rulesets.eagles_waterloo.sides import side_of
+from napoleon.rulesets.eagles_waterloo.sides import SIDES, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -117,3 +118,18 @@ def end_turn(table: Table) -> None:
     expired = tuple(it.card for it in battle.played if not it.lasts)
     quiet = 0 if battle.busy else battle.quiet + 1
     table.record(TurnEnded(battle.id, battle.active, expired, quiet), "5.0", "13.0")
+
+
+def next_turn_due(table: Table) -> bool:
+    """Whether nothing is left of the last player turn; asked last."""
+    return True
+
+
+def start_next_turn(table: Table) -> None:
+    """The Allies after the French of a battle; then the battle that has had fewest turns."""
+    battles = list(table.state.battles.values())
+    begun = [it for it in battles if it.turns % len(SIDES)]
+    battle = begun[0] if begun else min(battles, key=lambda it: it.turns)
+    side = SIDES[battle.turns % len(SIDES)]
+    number = battle.began + battle.turns // len(SIDES) + 1
+    table.record(TurnStarted(battle.id, side, max(number, table.state.turn)), "5.0")

@@ -1,4 +1,4 @@
-"""Rivers: how many cards cross in a player turn [11.3, G-21, G-51]."""
+"""11.3 Rivers: how many cards cross in a player turn [G-21, G-51]."""
 
 from __future__ import annotations
 

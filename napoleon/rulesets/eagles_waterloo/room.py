@@ -1,4 +1,4 @@
-"""Room in positions: nobody goes where a card too many would have to stay [8.4, 12.0, G-91, G-92].
+"""8.4 Room in positions: nobody goes where a card too many would have to stay [G-91, G-92].
 
 Stacking is checked after all movement [8.0, G-15], so a position may be passed that is full. An
 order is refused after which cards that are too many there could no longer leave in this phase.

@@ -1,4 +1,4 @@
-"""The sequence of play, as one list [5.0].
+"""5 The sequence of play, as one list.
 
 The game stands at the first step that is due; see `napoleon.rules.kit.sequence`.
 """
@@ -15,7 +15,6 @@ from napoleon.rulesets.eagles_waterloo import (
     morale,
     musters,
     reinforcement,
-    turns,
     victory,
 )
 from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits, stages
@@ -72,5 +71,5 @@ SEQUENCE: tuple[Step[Table], ...] = (
         reinforcement.asks,
         in_print.turn_ends_plainly,
     ),
-    Step("next player turn", turns.due, turns.start),
+    Step("next player turn", reinforcement.next_turn_due, reinforcement.start_next_turn),
 )

@@ -1,4 +1,4 @@
-"""Shock: by columns and by cavalry, at enemies in their position [7.3]."""
+"""7.3 to 7.34 Shock: by columns and by cavalry, at enemies in their position."""
 
 from __future__ import annotations
 
@@ -7,15 +7,7 @@ from collections.abc import Iterator
 from napoleon.rules.events import total
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo import (
-    actions,
-    labels,
-    places,
-    ratings,
-    sites,
-    targets,
-    volleys,
-)
+from napoleon.rulesets.eagles_waterloo import actions, labels, places, ratings, sites, targets
 from napoleon.rulesets.eagles_waterloo.events.combat import CardShocked
 from napoleon.rulesets.eagles_waterloo.fire import roll
 from napoleon.rulesets.eagles_waterloo.orders import Shock
@@ -147,4 +139,4 @@ def shock(table: Table, decision: Decision, order: Shock) -> None:
     else:
         clauses = dict.fromkeys(line.clause for line in (*lines[1:], *worth))
     table.record(shocked, "7.3", *clauses)
-    volleys.land(table, battle, target, hits, dice)
+    targets.land(table, battle, target, hits, dice)

@@ -1,4 +1,4 @@
-"""Terrain cards in play: where they lie, and who may stand on them [4.2, 11]."""
+"""11.0, 11.4 Terrain cards in play: where they lie, and who may stand on them [4.2]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Targets: who may be named by fire and shock [7.23, 7.4, 11.2, G-13, G-20, G-48, G-64].
+"""7.1, 7.4 Targets of fire and shock, and what a volley leaves [11.2, G-20, G-48, G-64].
 
 Whatever is refused here is refused by what lies open. A face-down card may be a unit or a decoy,
 so it counts as a unit that has no hit.
@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 from napoleon.rules.kit import tokens
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.eagles_waterloo import labels, sites
-from napoleon.rulesets.eagles_waterloo.sides import enemy
+from napoleon.rulesets.eagles_waterloo import generals, labels, sites
+from napoleon.rulesets.eagles_waterloo.events.cards import CardsRevealed, DecoyEliminated
+from napoleon.rulesets.eagles_waterloo.events.combat import HitsRecorded, TargetsReopened
+from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -66,3 +68,32 @@ def refuse_woods(table: Table, battle: Battle, card: str, target: str) -> Refusa
     if isinstance(labels.label(table, card), labels.Infantry):
         return None
     return refuse("WOODS", "11.2", "Only infantry attacks a card in woods.")
+
+
+def turn_up(table: Table, battle: Battle, cards: Sequence[str], reason: str, *clauses: str) -> None:
+    """Cards that lie face down are turned face up, and their formations are seen [7.1, 8.1]."""
+    down = [card for card in cards if not battle.cards[card].revealed]
+    if not down:
+        return
+    place = battle.cards[down[0]].place
+    shown = {battle.cards[card].token: card for card in down}
+    forms = {card: battle.cards[card].formation for card in down if battle.cards[card].formation}
+    table.record(CardsRevealed(battle.id, place, shown, forms, reason), *clauses)
+
+
+def land(table: Table, battle: Battle, target: str, hits: int, dice: tuple[int, ...]) -> None:
+    """Hits go to the one target; natural 1s endanger the general there [7.1, 7.4, 12.4, 14.0]."""
+    card = battle.cards[target]
+    place, side = card.place, side_of(card.nation)
+    if hits:
+        if not labels.is_unit(labels.label(table, target)):
+            gone = DecoyEliminated(battle.id, card.nation, target, card.token, place, "hit")
+            table.record(gone, "14.0")
+        else:
+            turn_up(table, battle, [target], "hit", "7.1")
+            table.record(HitsRecorded(battle.id, target, hits, card.hits + hits), "7.1", "7.4")
+            if are_open(table, battle, place, side):
+                table.record(TargetsReopened(battle.id, place, side), "7.4")
+    ones = dice.count(1)
+    if ones:
+        generals.endanger(table, battle, place, side, ones)

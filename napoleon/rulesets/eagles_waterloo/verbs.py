@@ -33,7 +33,7 @@ from napoleon.rulesets.eagles_waterloo import (
     terrain,
     victory,
 )
-from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits, withdrawal
+from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits
 from napoleon.rulesets.eagles_waterloo.foresight import irreversible_if_random
 from napoleon.rulesets.eagles_waterloo.room import keeping_room
 from napoleon.rulesets.eagles_waterloo.sequence import SEQUENCE
@@ -309,9 +309,9 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         orders.WithdrawFromBattle,
         ("combat",),
         combat.COMBAT,
-        if_legal(orders.WithdrawFromBattle(), withdrawal.refuse_withdrawal),
-        withdrawal.refuse_withdrawal,
-        withdrawal.withdraw,
+        if_legal(orders.WithdrawFromBattle(), aftermath.refuse_withdrawal),
+        aftermath.refuse_withdrawal,
+        aftermath.withdraw,
         irreversible=always_irreversible,
     ),
     Verb(

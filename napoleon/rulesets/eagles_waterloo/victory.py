@@ -1,4 +1,4 @@
-"""Victory: an enemy position held alone; and the draws of a battle [4.3, G-08, G-09, G-54]."""
+"""4.3 Victory: an enemy position held alone; and the draws of a battle [G-08, G-09, G-54]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spreading fatigue and losses over the corps of a stack, as evenly as possible [ALLOC].
+"""ALLOC Spreading fatigue and losses over the corps of a stack, as evenly as possible.
 
 Allocations that are open at the same time are answered at the same time: each answer stays
 sealed until all are in, and they are carried out French first [chapter 21].

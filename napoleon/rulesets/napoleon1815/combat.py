@@ -1,4 +1,4 @@
-"""Combat: the attack, and the number of cards of each side [COMBAT.0a to COMBAT.1]."""
+"""COMBAT.0a to COMBAT.1i Combat: the attack, and the number of cards of each side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects of a combat: cards or dice, fatigue, losses, the winner [COMBAT.2-5, chapter 13]."""
+"""COMBAT, DICE Effects of a combat: cards or dice, fatigue, losses, the winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contested areas, control markers, fortified positions [chapters 6 and 7]."""
+"""TERM.10 to TERM.11, FORTPOS, RETREATDIR, CONTROL Contested areas, control, fortifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks as bags: drawing, flipping, discarding, shuffling [chapter 3, CARDS]."""
+"""TERM.16, CARDS, DICE.4 Decks as bags: drawing, flipping, discarding, shuffling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corps without strength or beyond fatigue; commanders left alone [chapter 9]."""
+"""ELIM Corps without strength or beyond fatigue; commanders left alone."""
 
 from __future__ import annotations
 

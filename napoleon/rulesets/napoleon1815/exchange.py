@@ -1,4 +1,4 @@
-"""Cards that Allied players exchange while they are in contact [THREE.3, RULING.101]."""
+"""THREE.3 Cards that Allied players exchange while they are in contact [RULING.101]."""
 
 from __future__ import annotations
 

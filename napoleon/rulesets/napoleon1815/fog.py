@@ -1,4 +1,4 @@
-"""Fog of war: tokens, and blocks revealed around a combat [chapter 11, FOG; VIS.6-8].
+"""FOG Fog of war: tokens, and blocks revealed around a combat [VIS.6-8].
 
 Blocks that the enemy does not see stand under tokens. Blocks that stood together get new tokens
 when they part, so that nobody can tell which of them went.

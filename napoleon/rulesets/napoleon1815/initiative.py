@@ -1,4 +1,4 @@
-"""The initiative phase [chapter 4, INIT]."""
+"""INIT.3 to INIT.5, THREE.6 The initiative phase."""
 
 from __future__ import annotations
 

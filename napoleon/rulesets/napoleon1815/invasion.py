@@ -1,4 +1,4 @@
-"""The invasion card in force, and what an early invasion changes [DATA.5, RULING.73]."""
+"""DATA.5 The invasion card in force, and what an early invasion changes [RULING.73]."""
 
 from __future__ import annotations
 

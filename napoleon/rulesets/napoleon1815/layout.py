@@ -1,11 +1,11 @@
-"""Laying out the table: from a scenario to the events of the set-up [chapter 3]."""
+"""SETUP Laying out the table: from a scenario to the events of the set-up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from napoleon.rules.kit.options import bad_option
+from napoleon.rules.kit.declared import bad_option
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleon1815 import turns
 from napoleon.rulesets.napoleon1815.events.cards import DeckShuffled

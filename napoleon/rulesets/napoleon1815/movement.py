@@ -1,4 +1,4 @@
-"""Movement of a stack, road by road, and its fatigue [chapters 5 to 7]."""
+"""MOVE Movement of a stack, road by road, and its fatigue [chapters 5 to 7]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a movement costs its stack, and the citadel taken by it [MOVE.3, CONTROL.4]."""
+"""MOVE.3 to MOVE.4, CONTROL.4 What a movement costs its stack, and citadels taken by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a stack may move: the flip, and what adds to it [MOVE.1]."""
+"""MOVE.1 to MOVE.1H, TERM.18 How far a stack may move: the flip, and what adds to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Goes and operations: pass, activate, choose an action, end [chapter 4, OPS]."""
+"""OPS, TERM.5, TERM.6, TERM.17 Goes and operations: pass, activate, choose an action, end."""
 
 from __future__ import annotations
 

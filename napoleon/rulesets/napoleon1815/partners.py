@@ -1,4 +1,4 @@
-"""Three players: the acting player, contact, swaps of the aides-de-camp, messages [chapter 12].
+"""THREE Three players: the acting player, contact, swaps of the aides-de-camp, messages.
 
 Cards that are offered at any other time of a contact are in `exchange`.
 """

@@ -1,4 +1,4 @@
-"""Pursuit of a stack that retreated [chapter 8P]."""
+"""PURSUIT, CARD.pursuit_mod Pursuit of a stack that retreated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recovery phase [chapter 4, RECOVERY].
+"""RECOVERY The recovery phase.
 
 Recovery cards are played by everybody at once; they stay sealed until all have finished and are
 carried out French first [RULING.49, chapter 21].

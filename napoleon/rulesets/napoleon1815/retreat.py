@@ -1,4 +1,4 @@
-"""Retreat of the losing stack, road by road [chapter 8R]."""
+"""RETREAT Retreat of the losing stack, road by road."""
 
 from __future__ import annotations
 

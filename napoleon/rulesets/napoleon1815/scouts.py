@@ -1,4 +1,4 @@
-"""Cavalry scouts: placing them, what they find, what becomes of them [chapter 11, SCOUT]."""
+"""SCOUT Cavalry scouts: placing them, what they find, what becomes of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two sides and their armies [TERM.1]."""
+"""TERM.1, SETUP.2, THREE.2 The two sides and their armies."""
 
 from __future__ import annotations
 

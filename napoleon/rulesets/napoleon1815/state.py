@@ -1,4 +1,4 @@
-"""The state of a game of Napoléon 1815: everything that may influence a ruling [chapter 16].
+"""TERM The state of a game: everything that may influence a ruling [chapter 16].
 
 It is rebuilt from events alone and changes only in their `apply`. What the data pack says of an
 area, a block or a card is not repeated here.

@@ -1,4 +1,4 @@
-"""Turns, reinforcements and the draw phase [chapter 4, SEQ and DRAW]."""
+"""SEQ, CARDS.10, DRAW.1, RECOVERY.5, RECOVERY.6 Turns, reinforcements and the draw phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The victory track and the end of the game [chapter 10]."""
+"""VICTORY The victory track and the end of the game."""
 
 from __future__ import annotations
 

@@ -13,14 +13,7 @@ from napoleon.rules.kit.scenes import Scene, found_once
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase
-from napoleon.rulesets.napoleon_columbia import (
-    firepower,
-    phrases,
-    places,
-    running_battle,
-    terrain,
-    units,
-)
+from napoleon.rulesets.napoleon_columbia import firepower, phrases, places, terrain, turns, units
 from napoleon.rulesets.napoleon_columbia.seats import commands
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle, Fighter
@@ -238,7 +231,7 @@ def a_fighter(kind: str, phase: str, battle: Callable[[Table], Battle]) -> Actor
     return Actor((kind,), phase, opened, "unit", own, foreign, called)
 
 
-FIGHTER = a_fighter("combat", BATTLE, running_battle.here)
+FIGHTER = a_fighter("combat", BATTLE, turns.battle_here)
 """A unit of the seat in the battle of the combat turn [6.3]."""
 
 

@@ -7,6 +7,7 @@ from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon_columbia import forced_marches, morale, retreats, units
 from napoleon.rulesets.napoleon_columbia.attacks import LEAST
 from napoleon.rulesets.napoleon_columbia.combat_moves import MOST_CROSSINGS
+from napoleon.rulesets.napoleon_columbia.combat_turns import PATIENCE
 from napoleon.rulesets.napoleon_columbia.firepower import ADDED, CAVALRY_AT_SQUARE, IN_WOODS, MOST
 from napoleon.rulesets.napoleon_columbia.march import GROUPS, RIVER_LIMITS, ROAD_LIMITS
 from napoleon.rulesets.napoleon_columbia.packs.pack import MOST_STRENGTH, Pack
@@ -19,7 +20,6 @@ from napoleon.rulesets.napoleon_columbia.sides import (
     PRUSSIAN,
 )
 from napoleon.rulesets.napoleon_columbia.skirmishes import MOST as SKIRMISHERS
-from napoleon.rulesets.napoleon_columbia.stalemate import PATIENCE
 from napoleon.rulesets.napoleon_columbia.terrain import DRAWN
 from napoleon.rulesets.napoleon_columbia.victory import CITIES_TO_WIN
 

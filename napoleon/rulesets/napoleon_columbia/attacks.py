@@ -1,4 +1,4 @@
-"""Attacks and the order in which they are fought [6.1, 6.6, N-12, N-49]."""
+"""6.1 Attacks and the order in which they are fought [6.6, N-12, N-49]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bidding for the sides, and the steps that the winner gives away [13.0]."""
+"""13 Bidding for the sides, and the steps that the winner gives away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Combat moves: engage, disengage, reposition [6.32, N-22, N-81]."""
+"""6.32, 6.21.stream, FAQ.5 Combat moves: engage, disengage, reposition [N-22, N-81]."""
 
 from __future__ import annotations
 

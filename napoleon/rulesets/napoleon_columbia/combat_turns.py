@@ -1,4 +1,4 @@
-"""Combat turns: battle by battle, attacker and defender in turn [6.1, 6.3]."""
+"""6.3, 6.7 Combat turns: battle by battle, both in turn, until one of them is idle [6.1]."""
 
 from __future__ import annotations
 
@@ -6,26 +6,33 @@ from napoleon.rules.kit.declaring import DeclaredVerb, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleon_columbia import combat_moves, fog, losses
+from napoleon.rulesets.napoleon_columbia import combat_moves, fog, losses, turns
 from napoleon.rulesets.napoleon_columbia.acting import Acting, Part, a_seat
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     CombatEnded,
     CombatStepStarted,
     CombatTurnEnded,
     CombatTurnStarted,
+    StalemateCounted,
+    StalemateDeclared,
 )
 from napoleon.rulesets.napoleon_columbia.orders import EndCombat
-from napoleon.rulesets.napoleon_columbia.running_battle import (
-    COMBAT,
-    REINFORCEMENT,
-    acting_side,
-    here,
-    running,
-)
 from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
-from napoleon.rulesets.napoleon_columbia.turns import BATTLE, SUPPLY, begin
+from napoleon.rulesets.napoleon_columbia.turns import (
+    BATTLE,
+    COMBAT,
+    REINFORCEMENT,
+    SUPPLY,
+    acting_side,
+    battle_here,
+    begin,
+    running_battle,
+)
+
+PATIENCE = 2
+"""Idle combat turns of the attacker in succession that end the attack [6.7]."""
 
 
 def parts(table: Table, battle: Battle) -> list[str]:
@@ -42,7 +49,9 @@ def parts(table: Table, battle: Battle) -> list[str]:
 
 def turn_due(table: Table) -> bool:
     """Whether battles go on, and the next combat turn begins."""
-    return table.state.phase == BATTLE and running(table) is None and bool(table.state.battles)
+    return (
+        table.state.phase == BATTLE and running_battle(table) is None and bool(table.state.battles)
+    )
 
 
 def start(table: Table) -> None:
@@ -78,13 +87,13 @@ def finish(table: Table) -> None:
 
 def combat_due(table: Table) -> bool:
     """Whether units of the acting side may still act."""
-    battle = running(table)
+    battle = running_battle(table)
     return battle is not None and battle.step == COMBAT
 
 
 def asks(table: Table) -> list[Decision]:
     """What the units of a seat do, until it ends its part [6.3]."""
-    battle = here(table)
+    battle = battle_here(table)
     seats = parts(table, battle)
     if not seats:
         return []
@@ -95,7 +104,7 @@ def asks(table: Table) -> list[Decision]:
 
 def after_combat(table: Table) -> None:
     """Reinforcement is the last step [6.34]."""
-    battle = here(table)
+    battle = battle_here(table)
     table.record(CombatStepStarted(battle.town, acting_side(battle), REINFORCEMENT), "6.34")
 
 
@@ -110,7 +119,7 @@ def _refuse_end(it: Part) -> Refusal | None:
 
 def _shaken(it: Part) -> list[Acting]:
     """The units of a seat that have to withdraw [6.31]."""
-    fighters = here(it.table).fighters.items()
+    fighters = battle_here(it.table).fighters.items()
     found = [u for u, f in fighters if f.shaken and seat_of(it.table, u) == it.player]
     return [Acting(it.table, it.player, unit) for unit in fog.in_order(it.table, found)]
 
@@ -120,7 +129,7 @@ def _end(it: Part, order: EndCombat) -> None:
 
     A rout that comes of it cuts it short: those who are left suffer as in a rout [N-34].
     """
-    battle = here(it.table)
+    battle = battle_here(it.table)
     for fighter in _shaken(it):
         if combat_moves.stopped_by_stream(fighter):
             losses.eliminate(it.table, fighter.unit, "stream", "6.21.stream")
@@ -154,11 +163,30 @@ VERBS = (
 
 def end_due(table: Table) -> bool:
     """Whether a combat turn has nothing left to do."""
-    return running(table) is not None
+    return running_battle(table) is not None
 
 
 def end_turn(table: Table) -> None:
     """The other side comes next, or another battle [6.1]."""
-    battle = here(table)
+    battle = battle_here(table)
     ended = CombatTurnEnded(battle.town, battle.acting, acting_side(battle))
     table.record(ended, "6.3")
+
+
+def stalemate_due(table: Table) -> bool:
+    """Whether a combat turn of the attacker is over, and it was not looked at."""
+    battle = turns.running_battle(table)
+    return battle is not None and battle.acting == ATTACKER and not battle.stalemate_counted
+
+
+def count_stalemate(table: Table) -> None:
+    """Two combat turns without fire, engagement, retreat or arrival make a stalemate [N-62]."""
+    battle = turns.battle_here(table)
+    idle = 0 if battle.busy else battle.idle + 1
+    table.record(StalemateCounted(battle.town, idle), "6.7", "N-62")
+    if idle < PATIENCE:
+        return
+    own = table.state.standing(battle.town, battle.attacker)
+    engaged = [it for it in own if table.state.is_engaged(battle, battle.fighters[it].place)]
+    declared = StalemateDeclared(battle.town, battle.attacker, idle, fog.tokens(table, engaged))
+    table.record(declared, "6.7", "N-31")

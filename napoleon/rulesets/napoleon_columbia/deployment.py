@@ -1,4 +1,4 @@
-"""Deployment: the defender first, then the attacker, block by block [6.22 to 6.24, N-59]."""
+"""6.22 to 6.23 Deployment: the defender first, then the attacker, block by block [N-59]."""
 
 from __future__ import annotations
 

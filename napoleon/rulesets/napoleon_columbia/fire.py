@@ -1,4 +1,4 @@
-"""Fire: engaged, or by artillery at long range [6.33, 6.4]."""
+"""6.33 Fire: engaged, or by artillery at long range [6.4]."""
 
 from __future__ import annotations
 

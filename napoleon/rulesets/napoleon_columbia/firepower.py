@@ -1,4 +1,4 @@
-"""Firepower: what a unit hits with, and what adds to it [3.5, 6.33, 6.51, N-46]."""
+"""3.3, 3.5, 6.51 Firepower: what a unit hits with, and what adds to it [6.33, N-46]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fog of war: blocks stand upright under tokens, which are dealt again [3.2, N-44, N-58]."""
+"""3.2 Fog of war: blocks stand upright under tokens, which are dealt again [N-44, N-58]."""
 
 from __future__ import annotations
 

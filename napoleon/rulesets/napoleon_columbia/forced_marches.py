@@ -1,4 +1,4 @@
-"""Checks for forced marches [5.6]."""
+"""5.6, FAQ.2 Checks for forced marches."""
 
 from __future__ import annotations
 

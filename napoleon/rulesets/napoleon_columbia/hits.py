@@ -1,4 +1,4 @@
-"""Hits: one by one, each on the strongest target [6.4]."""
+"""6.4 Hits: one by one, each on the strongest target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who holds a Farm or a Hill in the course of a battle [6.21.hold, N-17]."""
+"""6.21.farm, 6.21.hill to 6.21.hold Who holds a Farm or a Hill in a battle [N-17]."""
 
 from __future__ import annotations
 

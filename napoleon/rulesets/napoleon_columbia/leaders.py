@@ -1,4 +1,4 @@
-"""Leaders who are shown: for forced marches, and for morale [9]."""
+"""9 Leaders who are shown: for forced marches, and for morale."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps lost and units eliminated [3.4, 11.0]."""
+"""3.4 Steps lost and units eliminated [11.0]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marches: unit by unit and road by road [5.0 to 5.7, N-56]."""
+"""5 Marches: unit by unit and road by road [N-56]."""
 
 from __future__ import annotations
 

@@ -1,19 +1,19 @@
-"""Morale: engaged units of one step may have to withdraw [6.31, 9.2]."""
+"""6.31 Morale: engaged units of one step may have to withdraw [9.2]."""
 
 from __future__ import annotations
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import fog, losses, running_battle, units
+from napoleon.rulesets.napoleon_columbia import fog, losses, turns, units
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     CombatStepStarted,
     MoraleChecked,
     WithdrawalOrdered,
 )
-from napoleon.rulesets.napoleon_columbia.running_battle import COMBAT, MORALE, acting_side, here
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table, seat_of
+from napoleon.rulesets.napoleon_columbia.turns import COMBAT, MORALE, acting_side, battle_here
 
 ADDED = {"9.2": 1, "6.5": 1}
 """What a leader and a square add to the die, by clause."""
@@ -24,7 +24,7 @@ GOOD = 4
 
 def due(table: Table) -> bool:
     """Whether a combat turn begins, with its checks of morale."""
-    battle = running_battle.running(table)
+    battle = turns.running_battle(table)
     return battle is not None and battle.step == MORALE
 
 
@@ -55,7 +55,7 @@ def _is_checked(table: Table, battle: Battle, unit: str) -> bool:
 
 def hidden_leaders(table: Table) -> list[str]:
     """Leaders who stand hidden with a unit of their army whose morale is checked [9.2]."""
-    battle = here(table)
+    battle = battle_here(table)
     blocks = table.state.blocks
     found = []
     for unit in checked(table, battle):
@@ -75,7 +75,7 @@ def asks(table: Table) -> list[Decision]:
 
     Blocks that are engaged lie open [N-47], so this is asked only where one of them does not.
     """
-    battle = here(table)
+    battle = battle_here(table)
     asked = {seat_of(table, it) for it in _hidden_companions(table, battle)}
     text = "Show a leader who stands with the units whose morale is checked, or keep them hidden."
     waiting = [
@@ -109,7 +109,7 @@ def _hidden_companions(table: Table, battle: Battle) -> list[str]:
 
 def check(table: Table) -> None:
     """All dice are rolled before any result is carried out; a rout cuts them short [N-21, N-34]."""
-    battle = here(table)
+    battle = battle_here(table)
     bad = [unit for unit in checked(table, battle) if not _roll(table, battle, unit)]
     for unit in bad:
         if any(table.state.lost_positions(battle)):

@@ -1,4 +1,4 @@
-"""The places of a battle board: for each side three positions and a Reserve [6.2].
+"""6.2 The places of a battle board: for each side three positions and a Reserve.
 
 My left faces your right: lane ``a`` is the attacker's left [N-13].
 """

@@ -1,4 +1,4 @@
-"""Regrouping: the winner of a battle draws in units, or sends some out [7.5, N-36, N-51]."""
+"""7.5 Regrouping: the winner of a battle draws in units, or sends some out [N-36, N-51]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reinforcement: the last step of a combat turn [6.34, N-25]."""
+"""6.34 Reinforcement: the last step of a combat turn [N-25]."""
 
 from __future__ import annotations
 
@@ -9,26 +9,30 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.sentences import together
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
-from napoleon.rulesets.napoleon_columbia import fog, places, running_battle
+from napoleon.rulesets.napoleon_columbia import fog, places, turns
 from napoleon.rulesets.napoleon_columbia.acting import Unit, a_seat, a_unit, the_town
 from napoleon.rulesets.napoleon_columbia.events.combat import ReinforcementEnded, UnitReinforced
 from napoleon.rulesets.napoleon_columbia.orders import EndReinforcement, Reinforce
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
-from napoleon.rulesets.napoleon_columbia.running_battle import REINFORCEMENT, acting_side, here
 from napoleon.rulesets.napoleon_columbia.seats import next_seat
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
-from napoleon.rulesets.napoleon_columbia.turns import BATTLE
+from napoleon.rulesets.napoleon_columbia.turns import (
+    BATTLE,
+    REINFORCEMENT,
+    acting_side,
+    battle_here,
+)
 
 
 def due(table: Table) -> bool:
     """Whether the acting side may still bring units into the battle."""
-    battle = running_battle.running(table)
+    battle = turns.running_battle(table)
     return battle is not None and battle.step == REINFORCEMENT and bool(_seat(table))
 
 
 def _near(table: Table) -> Iterator[str]:
     """Units of the acting side in the towns around."""
-    battle = here(table)
+    battle = battle_here(table)
     side = acting_side(battle)
     for town in table.data.neighbours(battle.town):
         yield from table.state.standing(town, side)
@@ -36,20 +40,20 @@ def _near(table: Table) -> Iterator[str]:
 
 def _seat(table: Table) -> str:
     """The Anglo-Dutch seat comes before the Prussian one [N-54]."""
-    battle = here(table)
+    battle = battle_here(table)
     able = [unit for unit in _near(table) if _refuse(table, unit) is None]
     return next_seat(table, acting_side(battle), battle.parts, able)
 
 
 def asks(table: Table) -> list[Decision]:
     """Who joins the battle from adjacent towns [6.34]."""
-    town = table.data.towns[here(table).town].name
+    town = table.data.towns[battle_here(table).town].name
     text = f"Which units join the battle of {town}?"
     return [table.question(_seat(table), "reinforcement", "6.34", text)]
 
 
 def _refuse(table: Table, unit: str) -> Refusal | None:
-    battle, block = here(table), table.state.blocks[unit]
+    battle, block = battle_here(table), table.state.blocks[unit]
     road = table.data.road_between(block.town, battle.town)
     if road is None:
         return refuse("NOT_ADJACENT", "6.34", "That unit is in no adjacent town.")
@@ -66,7 +70,7 @@ def _refuse(table: Table, unit: str) -> Refusal | None:
 
 def _bring(it: Unit, order: Reinforce) -> None:
     """It stands in the Reserve, of use from the next combat turn on [6.34]."""
-    table, battle, origin = it.table, here(it.table), it.block.town
+    table, battle, origin = it.table, battle_here(it.table), it.block.town
     fog.part(table, it.unit)
     road = table.data.road_between(origin, battle.town)
     assert road is not None, "refused where there is no road"

@@ -1,4 +1,4 @@
-"""Retreats: of one's own will, and of a side that was beaten [7.0 to 7.3, 7.41, 6.6, 6.7]."""
+"""7, FAQ.6 Retreats: of one's own will, and of a side that was beaten [6.6, 6.7]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Routs, and how battles end [7.4, N-34, N-45, N-83]."""
+"""7.4 Routs, and how battles end [N-34, N-45, N-83]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has the word where a side has two players [12.0, N-54]."""
+"""12 Who has the word where a side has two players [N-54]."""
 
 from __future__ import annotations
 

@@ -23,7 +23,6 @@ from napoleon.rulesets.napoleon_columbia import (
     routs,
     setups,
     skirmishes,
-    stalemate,
     supply,
     terrain,
     turns,
@@ -81,7 +80,7 @@ SEQUENCE: tuple[Step[Table], ...] = (
     Step("morale", morale.due, morale.check, morale.asks),
     Step("combat phase", combat_turns.combat_due, combat_turns.after_combat, combat_turns.asks),
     Step("reinforcement", reinforcement.due, only_asks, reinforcement.asks),
-    Step("stalemate", stalemate.due, stalemate.count),
+    Step("stalemate", combat_turns.stalemate_due, combat_turns.count_stalemate),
     Step("end of the combat turn", combat_turns.end_due, combat_turns.end_turn),
     Step("end of the battles", combat_turns.over_due, combat_turns.finish),
     # Supply, defeat, victory

@@ -1,4 +1,4 @@
-"""Set-up: the Allies place their units first, then the French [4]."""
+"""4 Set-up: the Allies place their units first, then the French."""
 
 from __future__ import annotations
 

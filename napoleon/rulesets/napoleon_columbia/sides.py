@@ -1,4 +1,4 @@
-"""The two sides, the three armies, and the seats that command them [3.1, 12.0, 13.0]."""
+"""3.1 The two sides, the three armies, and the seats that command them [12.0, 13.0]."""
 
 from __future__ import annotations
 

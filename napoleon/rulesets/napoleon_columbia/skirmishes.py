@@ -1,4 +1,4 @@
-"""Skirmishes: one round of fire where a side has fewer than three units [6.6]."""
+"""6.6, FAQ.4 Skirmishes: one round of fire where a side has fewer than three units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Squares, and who shelters in them [6.5, 6.52]."""
+"""6.5, 6.52 Squares, and who shelters in them."""
 
 from __future__ import annotations
 

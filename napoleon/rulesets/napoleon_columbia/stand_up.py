@@ -1,4 +1,4 @@
-"""Revealed blocks that stand up in Reserve or Woods [6.24, N-47]."""
+"""6.24 Revealed blocks that stand up in Reserve or Woods [N-47]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Supply: cities in French hands cost the Allies units; who has retreated recovers [10, 7.3]."""
+"""7.3, 10 Supply: cities in French hands cost the Allies units; who has retreated recovers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terrain of a battle: drawn from the pool, and placed before deployment [6.21, FAQ.1]."""
+"""6.21, FAQ.1, FAQ.3 Terrain of a battle: drawn from the pool, and placed before deployment."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""Player turns along the turn record, and their phases [2]."""
+"""2 Player turns along the turn record, their phases, and the battle that goes on in them."""
 
 from __future__ import annotations
 
 from napoleon.rulesets.napoleon_columbia import fog
 from napoleon.rulesets.napoleon_columbia.events.turn import PhaseStarted, TurnStarted
 from napoleon.rulesets.napoleon_columbia.packs.pack import Turn
+from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table
 
 MARCH = "march"
@@ -13,6 +14,11 @@ SKIRMISH = "skirmish"
 BATTLE_DEPLOY = "battle_deploy"
 BATTLE = "battle"
 SUPPLY = "supply"
+
+MORALE = "morale"
+COMBAT = "combat"
+REINFORCEMENT = "reinforcement"
+END = "end"
 
 
 def begin(table: Table, phase: str, clause: str) -> None:
@@ -49,3 +55,21 @@ def is_last_of(table: Table, side: str) -> bool:
     """Whether no turn of a side comes after the running one, which is one of its own [11.1]."""
     later: tuple[Turn, ...] = table.data.turns[table.state.turn :]
     return table.state.active == side and all(it.side != side for it in later)
+
+
+def running_battle(table: Table) -> Battle | None:
+    """The battle in which a combat turn is going on; None between two of them."""
+    battle = table.state.battle_in(table.state.at)
+    return battle if battle is not None and battle.acting else None
+
+
+def battle_here(table: Table) -> Battle:
+    """The same, where there has to be one."""
+    battle = running_battle(table)
+    assert battle is not None, "this happens only within a combat turn"
+    return battle
+
+
+def acting_side(battle: Battle) -> str:
+    """The side whose combat turn it is."""
+    return battle.side(battle.acting)

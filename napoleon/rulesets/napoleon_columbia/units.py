@@ -1,4 +1,4 @@
-"""What types of units can do [T1, 3.6]."""
+"""3.6 to 3.64 What types of units can do [T1]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Defeat of armies, victory, and the other ends of a game [11]."""
+"""11 Defeat of armies, victory, and the other ends of a game."""
 
 from __future__ import annotations
 

@@ -6,9 +6,14 @@ from collections.abc import Iterator
 
 from napoleon.rules.aids import Aid, Cell, Part, Row, plus, span
 from napoleon.rules.wording import Phrase, say
-from napoleon.rulesets.napoleonic_empire.battles import DEFENDER_BONUS, DIE
+from napoleon.rulesets.napoleonic_empire.battles import (
+    CAP_PER_LOSER,
+    DEFENDER_BONUS,
+    DIE,
+    LOSER_DICE,
+    PERCENT,
+)
 from napoleon.rulesets.napoleonic_empire.drawing import CARDS_A_TURN, HAND_LIMIT
-from napoleon.rulesets.napoleonic_empire.losses import CAP_PER_LOSER, LOSER_DICE, PERCENT
 from napoleon.rulesets.napoleonic_empire.nationalists import REBELS
 from napoleon.rulesets.napoleonic_empire.packs.pack import (
     ANYWHERE,

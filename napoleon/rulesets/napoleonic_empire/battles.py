@@ -1,4 +1,4 @@
-"""The Attack phase: which battle is next, and the totals of both sides [ATTACK.1 to ATTACK.7]."""
+"""ATTACK The Attack phase: which battle is next, the totals of both sides, and their losses."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_empire import commanders
 from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.events.battle import (
+    ArmiesEliminated,
     AttackCompleted,
     AttackEnded,
     BattleEnded,
@@ -22,6 +23,7 @@ from napoleon.rulesets.napoleonic_empire.events.battle import (
     BattleTotalled,
     BattleWon,
     DieRolled,
+    LossesComputed,
 )
 from napoleon.rulesets.napoleonic_empire.movement import refuse_unknown
 from napoleon.rulesets.napoleonic_empire.orders import ChooseBattle, EndAttack
@@ -33,6 +35,12 @@ from napoleon.rulesets.napoleonic_empire.turns import ATTACK
 DIE = range(1, 7)
 DEFENDER_BONUS = 1
 """What the defender adds [ATTACK.5]."""
+CAP_PER_LOSER = 2
+"""Armies that a winner can lose at most for each army of the loser [ATTACK.8]."""
+LOSER_DICE = 2
+"""Dice for the losses of a loser [ATTACK.9]."""
+PERCENT = 10
+"""Of the armies, for each point of the loss dice."""
 
 
 # -- which battle ------------------------------------------------------------------------------
@@ -254,3 +262,50 @@ def fought(table: Table) -> Battle:
     """The battle that is being fought; only for steps within one."""
     assert table.state.battle is not None
     return table.state.battle
+
+
+# -- losses ------------------------------------------------------------------------------------
+
+
+def losses_due(table: Table) -> bool:
+    """Whether a decided battle has yet to cost its losses."""
+    battle = table.state.battle
+    return battle is not None and bool(battle.winner) and not battle.losses
+
+
+def suffer_losses(table: Table) -> None:
+    """Dice, then the winner's losses, then the loser's [ATTACK.11]."""
+    battle = fought(table)
+    winner, loser = battle.winner, battle.loser
+    own, theirs = battle.armies[winner], battle.armies[loser]
+    points = roll_die(table, winner, "winner_loss", "ATTACK.8")
+    points_lost = sum(roll_die(table, loser, "loser_loss", "ATTACK.9") for _ in range(LOSER_DICE))
+    _compute(table, winner, points, CAP_PER_LOSER * theirs, "ATTACK.8", "E-15")
+    _compute(table, loser, points_lost, theirs, "ATTACK.9", "E-16")
+    for side, clause in ((winner, "ATTACK.8"), (loser, "ATTACK.9")):
+        lost = battle.losses[side]
+        if lost:
+            eliminated = ArmiesEliminated(side, battle.country, lost, "losses")
+            table.record(eliminated, clause, "ATTACK.11")
+    assert own > battle.losses[winner], "a winner keeps an army [E-15]"
+
+
+def _compute(table: Table, side: str, points: int, cap: int, *clauses: str) -> None:
+    """A tenth of the armies for each point, rounded down and capped, perhaps halved [E-36]."""
+    battle = fought(table)
+    armies = battle.armies[side]
+    percent = PERCENT * points
+    raw = armies * percent // 100
+    breakdown = list(_lines(armies, percent, raw, cap, *clauses))
+    breakdown += commanders.halved(table, battle.country, side, total(breakdown))
+    losses = total(breakdown)
+    computed = LossesComputed(side, armies, percent, raw, cap, losses, tuple(breakdown))
+    table.record(computed, *clauses)
+
+
+def _lines(
+    armies: int, percent: int, raw: int, cap: int, clause: str, ruling: str
+) -> Iterator[Line]:
+    yield Line(raw, clause, f"{percent} % of {armies} armies, rounded down")
+    if raw > cap:
+        yield Line(cap - raw, clause if clause == "ATTACK.8" else ruling, f"no more than {cap}")

@@ -15,7 +15,7 @@ from napoleon.rulesets.napoleonic_empire.story.asked import ASKED
 from napoleon.rulesets.napoleonic_empire.story.places import countries, country
 from napoleon.rulesets.napoleonic_empire.story.sides import armies as counted
 from napoleon.rulesets.napoleonic_empire.story.sides import controlled, named, the
-from napoleon.rulesets.napoleonic_empire.story.terms import phase
+from napoleon.rulesets.napoleonic_empire.story.turn import phase
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews
 from napoleon.rulesets.napoleonic_empire.views.cards import CardView, EmpireHand
 from napoleon.rulesets.napoleonic_empire.views.map import BattleView, CountryView, EmpireMap

@@ -1,4 +1,4 @@
-"""Commanders: what they add to a battle, and how they are lost [OPT1, E-33 to E-38]."""
+"""OPT1 Commanders: what they add to a battle, and how they are lost [E-33 to E-38]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Control of countries [COMP.6]."""
+"""COMP.6 Control of countries."""
 
 from __future__ import annotations
 

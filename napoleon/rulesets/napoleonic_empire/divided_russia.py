@@ -1,4 +1,4 @@
-"""Russia as four areas: how its armies are set up [OPT3, E-45]."""
+"""OPT3 Russia as four areas: how its armies are set up [E-45]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Draw phase: cards and the hand limit [chapter 5]."""
+"""DRAW The Draw phase: cards and the hand limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kutuzov may withdraw before a battle in which he defends [OPT1.kutuzov, E-37]."""
+"""OPT1.kutuzov Kutuzov may withdraw before a battle in which he defends [E-37]."""
 
 from __future__ import annotations
 

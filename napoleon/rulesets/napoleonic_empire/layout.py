@@ -1,4 +1,4 @@
-"""Laying out the table: armies, commanders, and the deck [chapter 3]."""
+"""SETUP Laying out the table: armies, commanders, and the deck."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napoleon.rules.terms import ScenarioTitle, SetupRefused
-from napoleon.rulesets.napoleonic_empire import control, historical_deck
+from napoleon.rulesets.napoleonic_empire import control, turns
 from napoleon.rulesets.napoleonic_empire.events.setup import DeckShuffled, GameStarted, TableLaid
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.sides import SIDES
@@ -46,7 +46,7 @@ def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> TableLaid:
 
 def shuffle(table: Table) -> None:
     """The deck: all cards, or without those that have a date and join it later [SETUP.4, E-41]."""
-    dated = historical_deck.dated(table)
+    dated = turns.dated(table)
     cards = sorted(set(table.data.pack.cards) - set(dated))
     clauses = ("SETUP.4", "E-41") if dated else ("SETUP.4",)
     table.record(DeckShuffled(len(cards), tuple(cards), tuple(dated)), *clauses)

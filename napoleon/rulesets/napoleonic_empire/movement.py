@@ -1,4 +1,4 @@
-"""The Move phase, with commanders or without [chapter 6, OPT1, E-34]."""
+"""MAP.5, MOVE, TN.2 The Move phase, with commanders or without [OPT1, E-34]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nationalist activity in the Allied Reinforcement phase [NAT.1, NAT.2]."""
+"""NAT Nationalist activity in the Allied Reinforcement phase."""
 
 from __future__ import annotations
 

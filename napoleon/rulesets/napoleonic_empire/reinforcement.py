@@ -1,4 +1,4 @@
-"""The Reinforcement phase: what controlled countries give [REINF.1 to REINF.4, OPT3]."""
+"""REINF, OPT3.2 The Reinforcement phase: what controlled countries give."""
 
 from __future__ import annotations
 

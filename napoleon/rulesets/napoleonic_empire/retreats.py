@@ -1,4 +1,4 @@
-"""The loser's survivors retreat [ATTACK.10].
+"""ATTACK.10 The loser's survivors retreat.
 
 They go part by part, so that the list of possible orders stays short: each order names a country
 and how many go there, until nobody is left.

@@ -1,4 +1,4 @@
-"""Napoleonic Empire as the service calls it: what the game declares, with its rules."""
+"""TN.4 Napoleonic Empire as the service calls it: what the game declares, with its rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from napoleon.rulesets.napoleonic_empire.corrections import corrections
 from napoleon.rulesets.napoleonic_empire.couriers import couriers
 from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.events.numbers import NUMBERS
-from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
 from napoleon.rulesets.napoleonic_empire.introduction import INTRODUCTION
 from napoleon.rulesets.napoleonic_empire.lesson import LESSON
 from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
@@ -32,6 +31,7 @@ from napoleon.rulesets.napoleonic_empire.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.story import storybook
 from napoleon.rulesets.napoleonic_empire.table import Table
+from napoleon.rulesets.napoleonic_empire.turns import MODES
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
 from napoleon.rulesets.napoleonic_empire.victory import forfeited
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews, views

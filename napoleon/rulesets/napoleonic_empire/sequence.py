@@ -13,7 +13,6 @@ from napoleon.rulesets.napoleonic_empire import (
     drawing,
     kutuzov,
     layout,
-    losses,
     movement,
     nationalists,
     reinforcement,
@@ -65,7 +64,7 @@ BATTLE: tuple[Step[Table], ...] = (
     Step("Kutuzov", kutuzov.due, only_asks, kutuzov.asks),
     Step("battle cards", battles.cards_due, battles.ask_for_cards),
     Step("battle dice", battles.dice_due, battles.roll),
-    Step("losses", losses.due, losses.suffer),
+    Step("losses", battles.losses_due, battles.suffer_losses),
     Step("retreat", retreats.due, retreats.go, retreats.asks),
     Step("end of the battle", turns.nothing_is_left, battles.end),
 )

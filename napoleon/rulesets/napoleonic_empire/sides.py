@@ -1,4 +1,4 @@
-"""The two sides, which are the two seats, and the nations of the Allied one [COMP.1]."""
+"""COMP.1, DN.1 The two sides, which are the two seats, and the nations of the Allied one."""
 
 FRENCH = "french"
 ALLIED = "allied"

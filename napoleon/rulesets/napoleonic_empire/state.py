@@ -1,4 +1,4 @@
-"""The state of a game of Napoleonic Empire: everything that may influence a ruling [chapter a].
+"""COMP The position: everything that may influence a ruling [chapter a].
 
 It is rebuilt from events alone and changes only in their `apply`. What the data pack says of a
 country or a card is not repeated here.

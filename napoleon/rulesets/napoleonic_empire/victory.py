@@ -1,4 +1,4 @@
-"""The ends of a game: victory, resignation, agreement [chapter 10]."""
+"""VIC The ends of a game: victory, resignation, agreement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Armies and army groups: who leads what, and how much goes along [9.1, 9.6, 9.7]."""
+"""3.army, 3.armygroup, 9.6 Armies and army groups: who leads what, and how much goes along."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attrition: dice by causes, losses of the French and of others, who names them [9.4]."""
+"""9.4 to 9.45 Attrition: dice by causes, losses of the French and of others, who names them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Batteries of ports and straits: when they fire, and with how many dice [13.5, 13.7, 13.8]."""
+"""13.5, 13.8 Batteries of ports and straits: when they fire, and with how many dice [13.7]."""
 
 from __future__ import annotations
 

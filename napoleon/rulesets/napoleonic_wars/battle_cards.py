@@ -1,4 +1,4 @@
-"""Battle cards: who may play them before the dice of a round, and in what order [6.15, 11.1].
+"""6.15, 11.1 Battle cards: who may play them before the dice of a round, and in what order.
 
 In a siege the besieger alone plays them, and three kinds only [12.2.d].
 """

@@ -1,4 +1,4 @@
-"""Battles by land: how they begin, the dice of each round [11.1, 11.2].
+"""11.22 Battles by land: how they begin, the dice of each round [11.1, 11.2].
 
 `hits` says who takes them, `outcomes` and `retreats` what comes of them.
 

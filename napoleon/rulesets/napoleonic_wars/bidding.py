@@ -1,4 +1,4 @@
-"""Two players bid for a camp, in secret and at once; who bids more gives strength up [4.3.d, R-68].
+"""4.3.d Two players bid for a camp, in secret and at once; who bids more gives strength up [R-68].
 
 Both name a camp and a number of SP. If they want the same camp, the higher number has it.
 """

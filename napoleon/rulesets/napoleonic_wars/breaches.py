@@ -1,4 +1,4 @@
-"""New enemies in duchies of each other, or together in one: who leaves, and who fights [8.34.c-e].
+"""8.34.c to 8.34.e, 14.1.b New enemies in one duchy: who leaves, and who fights.
 
 The nation that began the war, or changed camp, is the declarer, and so are its companions. Duchy by
 duchy attrition is rolled; what is left leaves, raises a flag, or fights.

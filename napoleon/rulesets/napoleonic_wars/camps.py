@@ -1,4 +1,4 @@
-"""Powers change camp, or declare war: between two turns, or for 7 CP [14.1, 8.34, R-88].
+"""8, 14.1 Powers change camp, or declare war: between two turns, or for 7 CP [R-88].
 
 A power joins a camp if all of its players agree, with the proxies in Pact with it. Declaring war on
 a power attacks it; who wants a minor marches in [8.33.b].
@@ -57,8 +57,7 @@ from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pools import ANYTHING, in_cp, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting, Seated, asked, asked_for
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State
-from napoleon.rulesets.napoleonic_wars.table import Wars
-from napoleon.rulesets.napoleonic_wars.track import in_order
+from napoleon.rulesets.napoleonic_wars.table import Wars, in_order_from_next
 
 PRICE = (Line(7, "8.34.a", say("a declaration of war")),)
 """What a declaration costs in an impulse."""
@@ -253,7 +252,7 @@ CHANGE_CAMP = DeclaredVerb(
 def to_ask(table: Wars) -> str:
     """The next power that might join a camp or go to war; empty if none might [R-88]."""
     state = table.state
-    for nation in in_order(table, state.powers):
+    for nation in in_order_from_next(table, state.powers):
         if nation in state.ending.camps or not commander(state, nation):
             continue
         if _open_to(table, nation) or _foes(table, nation):

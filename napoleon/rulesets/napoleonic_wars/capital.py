@@ -1,4 +1,4 @@
-"""Reinforcements come to the capital, or as near to it as may be [14.2.e]."""
+"""14.2.e Reinforcements come to the capital, or as near to it as may be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cession: duchies of a nation that has lost its war, chosen one after the other [15.2]."""
+"""15.2 Cession: duchies of a nation that has lost its war, chosen one after the other."""
 
 from __future__ import annotations
 

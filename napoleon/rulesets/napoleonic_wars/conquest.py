@@ -1,4 +1,4 @@
-"""Conquest: who falls at the end of a turn, and what follows from it, or a submission [15]."""
+"""5.7, 15 Conquest: who falls at the end of a turn, and what follows from it, or a submission."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scoring import end_game
 from napoleon.rulesets.napoleonic_wars.spaces import controller, units_in
 from napoleon.rulesets.napoleonic_wars.state import State
-from napoleon.rulesets.napoleonic_wars.table import Wars
-from napoleon.rulesets.napoleonic_wars.track import in_order
+from napoleon.rulesets.napoleonic_wars.table import Wars, in_order_from_next
 
 NEEDED = 6
 
@@ -47,7 +46,7 @@ def conqueror(table: Wars, nation: str) -> str:
     holders = [controller(state, pack, it) for it in pack.capitals[nation]]
     if not holders or not all(at_war(state, it, nation) for it in holders):
         return ""
-    order = in_order(table, dict.fromkeys(holders))
+    order = in_order_from_next(table, dict.fromkeys(holders))
     taken = [controller(state, pack, it) for it in lost_keys(table, nation)]
     return max(order, key=taken.count)
 
@@ -73,7 +72,7 @@ def lines_of(table: Wars, nation: str, die: int) -> tuple[Line, ...]:
 
 def _to_try(table: Wars) -> tuple[str, str]:
     """The next nation that may be conquered, and its conqueror; in the order of R-42."""
-    order, tried = in_order(table, table.data.track), table.state.ending.tried
+    order, tried = in_order_from_next(table, table.data.track), table.state.ending.tried
     start = order.index(tried[-1]) + 1 if tried else 0
     for nation in order[start:]:
         if by := conqueror(table, nation):

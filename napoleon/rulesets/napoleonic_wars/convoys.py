@@ -1,4 +1,4 @@
-"""Convoys and assault landings: units that go over sea without a fleet [13.6, 13.7, R-57].
+"""13.6 to 13.7 Convoys and assault landings: units that go over sea without a fleet [R-57].
 
 They are taken aboard by parts in a friendly port, and sail in one order: no enemy can stop them on
 the way, so it is the shortest one that is open.

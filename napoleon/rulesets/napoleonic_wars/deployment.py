@@ -1,4 +1,4 @@
-"""Deployment by land between two turns [14.21]."""
+"""14.21 Deployment by land between two turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may meet a force on its way, and with what modifiers: alike for all that do [10.1, 10.3]."""
+"""10.1.d, 10.3 Who may meet a force on its way, and with what modifiers: alike for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people end a game by themselves, or leave it to others: they resign, or agree to end it.
+"""8.6 How people end a game by themselves, or leave it to others; talk binds nobody [R-86, R-166].
 
 Points decide every game that is played to its end; see `scoring`. If one of two players leaves, the
 other has won [R-160]; with more of them the game goes on, and nobody commands what was left behind
@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_wars.events.ends import (
     PlayerResigned,
     PowersLeftBehind,
 )
-from napoleon.rulesets.napoleonic_wars.nations import CAMPS, commanded, playing_on
+from napoleon.rulesets.napoleonic_wars.nations import CAMPS, commanded, playing_on, seats
 from napoleon.rulesets.napoleonic_wars.pacts import replace_hand
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, SETUP
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -131,3 +131,11 @@ def forfeited(seat: str) -> Result | None:
 def leaving(seat: str) -> Order | None:
     """The order by which a seat leaves a game of more than two that others may play on [R-167]."""
     return None if forfeited(seat) else Resign()
+
+
+def refuse_letter(table: Wars, seat: str, other: str) -> Refusal | None:
+    """Refuse a letter that a third player does not read, unless the players have chosen them."""
+    if table.state.options.get("letters") or len(seats(table.state)) == 2:
+        return None
+    detail = "Talk is public in this game: write to all."
+    return refuse("TALK_IS_PUBLIC", "R-86", detail)

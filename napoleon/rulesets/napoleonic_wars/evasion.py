@@ -1,4 +1,4 @@
-"""Evasion: what stands in a space withdraws from a force that enters it, if it can [10.2]."""
+"""10.2 Evasion: what stands in a space withdraws from a force that enters it, if it can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ports that are taken: all fleets in them are driven to sea [13.9, R-130].
+"""13.9 Ports that are taken: all fleets in them are driven to sea [R-130].
 
 A port that enemies stand in is not taken yet: its ships stay as long as its flag does.
 """

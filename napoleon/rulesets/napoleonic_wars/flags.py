@@ -1,4 +1,4 @@
-"""Flags: who may place or remove one for a CP, and what an enemy army may do against it [7.4]."""
+"""7.4 to 7.43, 10.6 Flags: who may place or remove one for a CP, and what may stop it."""
 
 from __future__ import annotations
 

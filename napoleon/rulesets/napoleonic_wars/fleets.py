@@ -1,4 +1,4 @@
-"""Fleets: who sails together, who controls a zone, where the beaten go [3, 13.1, 13.2, 13.41].
+"""3.blockade, 3.fleet, 3.grandfleet Fleets: who sails together, who controls a zone [13.1, 13.2].
 
 A nation's squadrons at one place are a fleet; fleets of several nations may lie in one stack, which
 the nation of the top squadron leads [R-161].

@@ -1,4 +1,4 @@
-"""Ending foreign wars: a die for a CP, and a 6 ends one [7.6]."""
+"""7.6 Ending foreign wars: a die for a CP, and a 6 ends one."""
 
 from __future__ import annotations
 

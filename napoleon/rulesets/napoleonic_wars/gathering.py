@@ -1,4 +1,4 @@
-"""Who marches: an army or a piece is gathered, others join it or stay behind [9.1, 9.7, R-76]."""
+"""9.1.b to 9.1.d, 9.7 to 9.72 Who marches: who is gathered, joins or stays behind [R-76]."""
 
 from __future__ import annotations
 

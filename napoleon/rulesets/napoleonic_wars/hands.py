@@ -1,4 +1,4 @@
-"""New hands between two turns: draws, mulligans, too many cards [14.31, 14.33]."""
+"""14.31 to 14.33 New hands between two turns: draws, mulligans, too many cards."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ from napoleon.rulesets.napoleonic_wars.orders.between_turns import DiscardExcess
 from napoleon.rulesets.napoleonic_wars.scene import Acting, asked_for
 from napoleon.rulesets.napoleonic_wars.scoring import keys_of
 from napoleon.rulesets.napoleonic_wars.setting_up import draw_card, lies_face_down, show_hand
-from napoleon.rulesets.napoleonic_wars.table import Wars
-from napoleon.rulesets.napoleonic_wars.track import in_order
+from napoleon.rulesets.napoleonic_wars.table import Wars, in_order_from_next
 
 # -- how many [14.31, 14.32] -----------------------------------------------------------------------
 
@@ -73,7 +72,7 @@ def _draw(table: Wars) -> None:
         table.record(DeckShuffled(len(table.state.discards)), "14.31.a")
     table.record(HandsSetAside(), "14.31.c", "R-60")
     turn = table.state.turn + 1
-    for nation in in_order(table, table.data.track):
+    for nation in in_order_from_next(table, table.data.track):
         for number in range(total(cards_due(table, nation))):
             draw_card(table, nation, f"card {number + 1} of turn {turn} for {nation}", "14.31.a")
         lasting.take_back(table, nation, ())
@@ -87,7 +86,7 @@ def _draw(table: Wars) -> None:
 def _undecided(table: Wars) -> str:
     nations = table.state.nations
     due = (it for it in table.data.track if not nations[it].decided)
-    return next(iter(in_order(table, due)), "")
+    return next(iter(in_order_from_next(table, due)), "")
 
 
 def _hand_due(table: Wars) -> bool:
@@ -121,7 +120,7 @@ def excess(table: Wars, nation: str) -> int:
 
 def _over(table: Wars) -> str:
     over = (it for it in table.data.track if excess(table, it) > 0)
-    return next(iter(in_order(table, over)), "")
+    return next(iter(in_order_from_next(table, over)), "")
 
 
 def _goes_by_lot(table: Wars) -> bool:

@@ -1,4 +1,4 @@
-"""Hits of battles and sieges: who takes them [11.3, R-28, R-79].
+"""11.3 Hits of battles and sieges: who takes them [R-28, R-79].
 
 First units are removed, then others disrupted. The hits of each kind are spread over the nations of
 the side that have strength points; leaders of other nations come after them, and the commander goes

@@ -1,4 +1,4 @@
-"""Impulses: who is next, who preempts, what is played, when card play is over [5, 6, R-70]."""
+"""5 Impulses: who is next, who preempts, what is played, when card play is over [6, R-70]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Influence: consuls on the diplomacy track, box by box for CP [8.1].
+"""8.1 to 8.13 Influence: consuls on the diplomacy track, box by box for CP.
 
 The CP of a power move a consul right on its own row, and left on rows that its player does not
 command. Reinforcements and cards of too many serve for it as well, but not into Pact.
@@ -36,8 +36,7 @@ from napoleon.rulesets.napoleonic_wars.pools import INFLUENCE, in_cp, pay, pools
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE, producing
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State
-from napoleon.rulesets.napoleonic_wars.table import Wars
-from napoleon.rulesets.napoleonic_wars.track import in_order
+from napoleon.rulesets.napoleonic_wars.table import Wars, in_order_from_next
 
 RIGHT, LEFT = "right", "left"
 WAYS = (RIGHT, LEFT)
@@ -302,7 +301,7 @@ def worth(table: Wars, nation: str, card: str) -> tuple[Line, ...]:
 
 def to_influence(table: Wars) -> str:
     """The next nation that has such CP; empty if none has."""
-    return next(iter(in_order(table, table.state.ending.influence)), "")
+    return next(iter(in_order_from_next(table, table.state.ending.influence)), "")
 
 
 def begin(table: Wars) -> None:

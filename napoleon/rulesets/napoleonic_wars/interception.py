@@ -1,4 +1,4 @@
-"""Interception: an army comes to meet a force that enters a space next to it [10.1]."""
+"""10.1 to 10.13 Interception: an army comes to meet a force that enters a space next to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Between two turns: reinforcements, new hands, the next turn [14]."""
+"""14 Between two turns: reinforcements, new hands, the next turn."""
 
 from __future__ import annotations
 

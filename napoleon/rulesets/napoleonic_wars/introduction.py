@@ -1,4 +1,4 @@
-"""What the game says of itself where a new one is set up."""
+"""1 What the game says of itself where a new one is set up."""
 
 from __future__ import annotations
 

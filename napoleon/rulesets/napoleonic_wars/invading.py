@@ -1,4 +1,4 @@
-"""A force enters a duchy of a neutral minor, by land or sea, and is at war with it [8.33.b, 9.54].
+"""8.33.b, 9.54 A force enters a duchy of a neutral minor, by land or sea, and is at war with it.
 
 The CP are paid; then the victim goes into a Pact or gets a caretaker; then it is entered [R-77].
 """

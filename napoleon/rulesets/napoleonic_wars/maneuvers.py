@@ -1,4 +1,4 @@
-"""Maneuvers: what fleets spend, two for a CP [13.a, R-33]."""
+"""13.a Maneuvers: what fleets spend, two for a CP [R-33]."""
 
 from __future__ import annotations
 

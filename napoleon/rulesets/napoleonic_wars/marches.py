@@ -1,4 +1,4 @@
-"""Movement by land: a force goes from space to space, and halts [9, R-76]."""
+"""9 Movement by land: a force goes from space to space, and halts [R-76]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A force on the march: what a space costs it, where it may go, what it suffers [9, R-76]."""
+"""9.3, 9.51 to 9.53 A force on the march: what a space costs it, where it may go [R-76]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Meetings: a force that enters is met, evaded, suffers attrition, and fights [10, R-77]."""
+"""9.73, 10.4 to 10.5 Meetings: a force that enters is met, evaded, suffers, and fights [R-77]."""
 
 from __future__ import annotations
 

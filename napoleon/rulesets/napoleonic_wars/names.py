@@ -7,8 +7,10 @@ from collections.abc import Iterable
 
 from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.pack import Pack
+from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State
 from napoleon.rulesets.napoleonic_wars.values import NAMES as VALUES
 
 SCENARIOS = (noted("The campaign game from 1805"),)
@@ -308,3 +310,13 @@ def term(words: Words, of: str) -> str:
 def listed(words: Words, of: dict[str, str], ids: list[str]) -> str:
     """Several of one kind, with "and" before the last."""
     return words.language.listed(words.gettext(of[it]) for it in ids)
+
+
+def turn_name(state: State, pack: Pack) -> str:
+    """The turn as players call it: its year, and the round while cards are played [R-03, 5.1.a]."""
+    year = str(pack.year(state.turn))
+    return f"{year}, round {state.round}" if state.phase == IMPULSES else year
+
+
+ASKED = Retelling((noted("%(year)s, round %(round)s"),))
+"""Names of turns as `turn_name` makes them in English: "1805, round 2"."""

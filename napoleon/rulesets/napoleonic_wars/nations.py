@@ -1,4 +1,4 @@
-"""Seats, nations and camps: three layers that never mix [4.3, 8, R-67].
+"""3 Seats, nations and camps: three layers that never mix [4.3, 8, R-67].
 
 A seat is a person's chair, a nation acts, a camp is a group of allies. `commander` alone joins
 seats and nations.

@@ -1,4 +1,4 @@
-"""What players choose when a game is made, and the seats that it has then [4.3]."""
+"""4.3 What players choose when a game is made, and the seats that it has then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of a battle: another round, the winner, rout, overrun, a flag [11.3.c - 11.7]."""
+"""11.3.c to 11.3.d, 11.5 to 11.7 What comes of battles: another round, a winner, rout, a flag."""
 
 from __future__ import annotations
 

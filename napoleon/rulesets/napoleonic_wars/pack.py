@@ -1,4 +1,4 @@
-"""What a data pack holds: map, nations, leaders, cards and set-up, and what follows from them."""
+"""2 What a data pack holds: map, nations, leaders, cards and set-up, and what follows from them."""
 
 from __future__ import annotations
 

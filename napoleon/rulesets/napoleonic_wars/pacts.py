@@ -1,4 +1,4 @@
-"""Pacts made and broken, and who commands a proxy that is attacked [8.2, 8.32].
+"""8.2 to 8.22, 8.32 Pacts made and broken, and who commands a proxy that is attacked.
 
 What a seat commands it sees, from the event on by which it does so, and no longer [R-67]. So a hand
 that a seat has known is replaced when somebody else gets it, or nobody [8.21.b, 8.32.d].

@@ -1,4 +1,4 @@
-"""Strength points in lots, put down and taken up by events [2.2.b, R-01, R-75]."""
+"""2.2 Strength points in lots, put down and taken up by events [R-01, R-75]."""
 
 from __future__ import annotations
 

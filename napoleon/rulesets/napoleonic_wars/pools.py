@@ -1,4 +1,4 @@
-"""CP: which pool pays for what, and what is spent [6.3, R-71]."""
+"""6.3 CP: which pool pays for what, and what is spent [R-71]."""
 
 from __future__ import annotations
 

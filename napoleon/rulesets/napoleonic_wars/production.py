@@ -1,4 +1,4 @@
-"""Production: strength points, leaders, squadrons, the Regroup box [7]."""
+"""7 Production: strength points, leaders, squadrons, the Regroup box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Impulses of neutral proxies: a card by chance, its red event, or production [5.3.b, 7.5]."""
+"""5.3, 6.4, 7.5 Impulses of neutral proxies: a card by chance, its red event, or production."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who fights on a side of a battle or siege: units, leaders, and the dice for them [11.2].
+"""11.2, 11.21, 17.2 Who fights in a battle or siege: units, leaders, and the dice for them.
 
 In a battle that is all field forces of the side in the space. In a siege it is one army: a leader
 with so many units as they can command, who have not fought yet; what stands beside it steps in for

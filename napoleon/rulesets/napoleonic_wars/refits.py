@@ -1,4 +1,4 @@
-"""Refits: a regrouped or newly built squadron is made ready to sail [7.7.c, 14.2.c, R-125].
+"""7.7.c Refits: a regrouped or newly built squadron is made ready to sail [14.2.c, R-125].
 
 A maneuver pays for it, in an impulse or between two turns.
 """

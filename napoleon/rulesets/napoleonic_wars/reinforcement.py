@@ -1,4 +1,4 @@
-"""Reinforcement between two turns [14.2]."""
+"""14.2 Reinforcement between two turns."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import EndReinforcement
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
 from napoleon.rulesets.napoleonic_wars.proxies import Producing
-from napoleon.rulesets.napoleonic_wars.table import Wars
-from napoleon.rulesets.napoleonic_wars.track import in_order
+from napoleon.rulesets.napoleonic_wars.table import Wars, in_order_from_next
 
 
 def to_reinforce(table: Wars) -> str:
     """The next nation that is reinforced; empty if all are [R-91]."""
     done = table.state.ending.reinforced
-    return next((it for it in in_order(table, table.data.track) if it not in done), "")
+    return next((it for it in in_order_from_next(table, table.data.track) if it not in done), "")
 
 
 def begin(table: Wars) -> None:

@@ -1,4 +1,4 @@
-"""Resources: a card drawn for one, and Early Winter [16.2]."""
+"""16 Resources: a card drawn for one, and Early Winter."""
 
 from __future__ import annotations
 

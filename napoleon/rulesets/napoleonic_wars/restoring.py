@@ -1,4 +1,4 @@
-"""A broken Pact is restored at once: by a card that moves the consul, or by CP [8.21.a, R-85]."""
+"""8.21.a A broken Pact is restored at once: by a card that moves the consul, or by CP [R-85]."""
 
 from __future__ import annotations
 

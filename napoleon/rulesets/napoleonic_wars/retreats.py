@@ -1,4 +1,4 @@
-"""Retreats of a beaten side: where it may go, what that costs, what becomes of it [11.4]."""
+"""11.4 Retreats of a beaten side: where it may go, what that costs, what becomes of it."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleonic_wars.boards import boards
 from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CHAPTERS, CLAUSES
 from napoleon.rulesets.napoleonic_wars.corrections import corrections
-from napoleon.rulesets.napoleonic_wars.ends import forfeited, leaving
+from napoleon.rulesets.napoleonic_wars.ends import forfeited, leaving, refuse_letter
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_wars.introduction import INTRODUCTION
@@ -31,7 +31,6 @@ from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.story import storybook
 from napoleon.rulesets.napoleonic_wars.table import Wars, at
-from napoleon.rulesets.napoleonic_wars.talk import refuse_letter
 from napoleon.rulesets.napoleonic_wars.views import WarsViews, views
 from napoleon.rulesets.napoleonic_wars.wording import WordingWars
 

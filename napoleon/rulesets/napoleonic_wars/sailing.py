@@ -1,4 +1,4 @@
-"""Fleets under way: what sails together, from zone to zone, into ports, on patrol [13.1 - 13.3].
+"""13.1 to 13.21 Fleets under way: what sails together, from zone to zone, into ports, on patrol.
 
 A step is paid, and settled before the next one: windows, batteries, who intercepts, the move.
 """

@@ -1,4 +1,4 @@
-"""Keys and points: what everybody has, line by line, and how the game ends by it [5.81]."""
+"""5.81, 8.23, 16.3 Keys and points: what everybody has, and how the game ends by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Naval battles: dice of each round, squadrons that sink, who has lost, where they go [13.4, 13.5].
+"""13.4 to 13.41, 13.5.b to 13.5.c Naval battles: dice, squadrons that sink, who has lost.
 
 Steps of squadrons that sink serve batteries, too.
 """

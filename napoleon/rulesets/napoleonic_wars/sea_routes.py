@@ -1,4 +1,4 @@
-"""Where a convoy can sail to: the zones on its way, and the ports it may enter [13.6, 13.7]."""
+"""13.6.c, 13.7.a Where a convoy can sail to: the zones on its way, and ports it may enter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fleets that search for each other: interception, patrol, evasion [13.3]."""
+"""13.3 to 13.33 Fleets that search for each other: interception, patrol, evasion."""
 
 from __future__ import annotations
 

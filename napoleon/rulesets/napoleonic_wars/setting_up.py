@@ -1,4 +1,4 @@
-"""The set-up: pieces, start Resources, the deal, mulligans [4, R-69]."""
+"""4 The set-up: pieces, start Resources, the deal, mulligans [R-69]."""
 
 from __future__ import annotations
 

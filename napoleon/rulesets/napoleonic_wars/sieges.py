@@ -1,4 +1,4 @@
-"""Sieges: who may besiege a fortress, the rounds, and when it falls [12]."""
+"""12 Sieges: who may besiege a fortress, the rounds, and when it falls."""
 
 from __future__ import annotations
 

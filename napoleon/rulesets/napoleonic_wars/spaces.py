@@ -1,4 +1,4 @@
-"""What a space is to a nation: friendly, enemy, uncontrolled, neutral; and who stands there [3]."""
+"""3.control, 3.enemy, 3.friendly, 3.uncontrolled What a space is to a nation; who stands there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Submission: a power that is beaten offers terms at the end of an impulse [15.4, R-87]."""
+"""15.4 to 15.41 Submission: a power that is beaten offers terms after an impulse [R-87]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from a conquest or submission: evacuation and regrouping [15.21]."""
+"""15.21 to 15.3 What follows from a conquest or submission: evacuation and regrouping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a turn: attrition, flags, docks, peace, the next turn [5.6, 5.8, 5.9].
+"""5.6, 5.8, 5.9 The end of a turn: attrition, flags, docks, peace, the next turn.
 
 Conquests come between docks and peace; see `conquest`.
 """
@@ -53,8 +53,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     status,
 )
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, Exposed, State
-from napoleon.rulesets.napoleonic_wars.table import Wars
-from napoleon.rulesets.napoleonic_wars.track import in_order
+from napoleon.rulesets.napoleonic_wars.table import Wars, in_order_from_next
 
 PEACE = 6
 TURNS = 5
@@ -144,7 +143,7 @@ def may_change(table: Wars, nation: str) -> bool:
 def _bidder(table: Wars) -> str:
     """The seat that is asked next, at the place of its first power [R-90]; empty if none is."""
     state = table.state
-    for nation in in_order(table, state.powers):
+    for nation in in_order_from_next(table, state.powers):
         seat = commander(state, nation)
         if seat and seat not in state.ending.asked and _able(table, seat):
             return seat
@@ -152,7 +151,7 @@ def _bidder(table: Wars) -> str:
 
 
 def _able(table: Wars, seat: str) -> list[str]:
-    powers = in_order(table, powers_of(table.state, seat))
+    powers = in_order_from_next(table, powers_of(table.state, seat))
     return [it for it in powers if may_change(table, it)]
 
 
@@ -222,7 +221,7 @@ def _roll_peace(table: Wars) -> None:
     table.record(PeaceRolled(die, draw, total(lines), tuple(lines)), "5.8.c")
     if total(lines) >= PEACE or table.state.turn >= TURNS:
         end_game(table, "5.8.c")
-    table.record(InterphaseBegan(in_order(table, table.data.track)[0]), "5.9.a", "R-48")
+    table.record(InterphaseBegan(in_order_from_next(table, table.data.track)[0]), "5.9.a", "R-48")
 
 
 STEPS = Part[Wars](

@@ -1,4 +1,4 @@
-"""Windows: when one is due, and who may respond to what [6.14, R-72, R-73].
+"""6.14 Windows: when one is due, and who may respond to what [R-72, R-73].
 
 A window is put by what everybody knows alone: a seat is asked if a nation of theirs might hold a
 card that fits, and nobody is asked or left out for what they hold.

@@ -1,4 +1,4 @@
-"""Russian Winter: a die before each scheduled Russian impulse, and what it takes [17.1]."""
+"""17.1 Russian Winter: a die before each scheduled Russian impulse, and what it takes."""
 
 from __future__ import annotations
 

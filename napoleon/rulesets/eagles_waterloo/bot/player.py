@@ -9,9 +9,21 @@ from random import Random
 from napoleon.rules.kit.choosing import best_of
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo.bot import combat, decks, deploying, others
+from napoleon.rulesets.eagles_waterloo.bot import combat, decks, deploying, specials
 from napoleon.rulesets.eagles_waterloo.bot.seen import Seen
+from napoleon.rulesets.eagles_waterloo.orders import (
+    CheckTheRest,
+    ChooseCaptors,
+    EndSending,
+    EndTurn,
+    PlayNothing,
+    PlaySpecial,
+    SendReinforcements,
+    ShowGeneral,
+)
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
+
+NEVER = -1.0
 
 
 class Player:
@@ -43,4 +55,20 @@ def _best(seen: Seen, kind: str, orders: Sequence[Order]) -> list[Order]:
             return best_of(orders, partial(deploying.worth, seen))
         case "combat":
             return best_of(orders, combat.Phase(seen, orders).worth)
-    return best_of(orders, partial(others.worth, seen))
+    return best_of(orders, partial(other_worth, seen))
+
+
+def other_worth(seen: Seen, order: Order) -> float:
+    """What an order is other_worth to the seat; meaningful only beside the others of a decision."""
+    match order:
+        case CheckTheRest() | PlayNothing() | EndTurn() | EndSending():
+            return 0.0
+        case ShowGeneral():
+            return 10.0
+        case SendReinforcements():
+            return 1.0
+        case PlaySpecial():
+            return specials.worth(seen.field, order)
+        case ChooseCaptors(cards):
+            return sum(seen.field.pieces[card].power for card in cards)
+    return NEVER

@@ -1,4 +1,4 @@
-"""After a battle of the campaign: the loser retreats, the winner sends on [16.c, 16.d, G-57]."""
+"""16.c to 16.d After a battle of the campaign: retreat, withdrawal, cards sent on [G-57]."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from napoleon.rulesets.eagles_waterloo.events.campaign import (
     RetreatOrdered,
     SendingOpened,
 )
+from napoleon.rulesets.eagles_waterloo.events.ends import BattleWon
 from napoleon.rulesets.eagles_waterloo.orders import (
     EndSending,
     SendReinforcement,
     SendReinforcements,
+    WithdrawFromBattle,
 )
-from napoleon.rulesets.eagles_waterloo.reasons import with_suggestion
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, NATIONS, enemy, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
-from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+from napoleon.rulesets.eagles_waterloo.table import Table, refuse, with_suggestion
+from napoleon.rulesets.eagles_waterloo.victory import WITHDRAWN, count_losses
 
 RETREAT = "retreat"
 SENDING = "sending"
@@ -258,3 +260,23 @@ def close(table: Table) -> None:
         {nation: len(cards) for nation, cards in kept.items()},
     )
     table.record(closed, "16.c", "G-57")
+
+
+def refuse_withdrawal(
+    table: Table, decision: Decision, order: WithdrawFromBattle
+) -> Refusal | None:
+    """Only in the campaign, after Morale and before anything else [16.c, G-57]."""
+    if not table.state.is_campaign:
+        detail = "Only battles of the campaign are left; you may resign instead."
+        return refuse("NOT_CAMPAIGN", "16.c", detail)
+    if table.state.battle.fought:
+        detail = "You have given an order in this Combat phase."
+        return refuse("ALREADY_ACTED", "16.c", detail)
+    return None
+
+
+def withdraw(table: Table, decision: Decision, order: WithdrawFromBattle) -> None:
+    """The enemy wins the battle; the cards serve later [16.c]."""
+    battle = table.state.battle
+    table.record(BattleWon(battle.id, enemy(decision.seat), "", WITHDRAWN), "16.c")
+    count_losses(table, battle)

@@ -1,4 +1,4 @@
-"""Splitting an army between two battles that are fought at the same time [16.a, 16.e, G-55]."""
+"""16.a Splitting an army between two battles that are fought at the same time [16.e, G-55]."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
     DraftOpened,
 )
 from napoleon.rulesets.eagles_waterloo.orders import AssignCard, FinishDeck, SubmitDeck
-from napoleon.rulesets.eagles_waterloo.reasons import with_suggestion
 from napoleon.rulesets.eagles_waterloo.sides import NAMES, NATIONS, SIDES, side_of
-from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+from napoleon.rulesets.eagles_waterloo.table import Table, refuse, with_suggestion
 
 OPENING = "opening"
 WAVRE_WATERLOO = "wavre_waterloo"

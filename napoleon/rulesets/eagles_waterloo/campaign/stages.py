@@ -1,4 +1,4 @@
-"""The stages of the campaign: what follows on each result [16.d to 16.f, G-58, G-59]."""
+"""16.b, 16.e to 16.f The stages of the campaign: what follows on each result [G-58, G-59]."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ Each class says in `apply` what it changes, and nothing else changes the state.
 from __future__ import annotations
 
 from napoleon.rules.events import Event
-from napoleon.rules.kit.applying import ANSWERS, applied_by
+from napoleon.rules.kit.table import ANSWERS, applied_by
 from napoleon.rulesets.eagles_waterloo.events import (
     campaign,
     cards,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, recorded
-from napoleon.rules.kit.applying import count_order
 from napoleon.rules.kit.conceding import is_conceding, turns_down
+from napoleon.rules.kit.table import count_order
 from napoleon.rules.orders import Answered, OrderGiven
 from napoleon.rules.terms import Result
 from napoleon.rulesets.eagles_waterloo.state import State

@@ -1,4 +1,4 @@
-"""The campaign: its stages, their battles, and what follows from the results [16.0]."""
+"""16.0 The campaign: its stages, their battles, and what follows from the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards say, a struct for each of the six kinds [1.0]."""
+"""1 What the cards say, a struct for each of the six kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What specials that were played do to numbers and rules, looked up where it matters [13.a]."""
+"""13.a What specials that were played do to numbers and rules, where it matters."""
 
 from __future__ import annotations
 

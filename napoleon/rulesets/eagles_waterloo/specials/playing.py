@@ -1,4 +1,4 @@
-"""Playing a special: its window, what it names, and what it does [13.0, 13.a, G-28]."""
+"""13.0 Playing a special: its window, what it names, and what it does [G-28]."""
 
 from __future__ import annotations
 

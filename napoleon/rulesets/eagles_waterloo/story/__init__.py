@@ -21,7 +21,6 @@ from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked, Mora
 from napoleon.rulesets.eagles_waterloo.events.specials import SpecialPlayed
 from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted, TurnStarted
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
-from napoleon.rulesets.eagles_waterloo.story.asked import ASKED
 from napoleon.rulesets.eagles_waterloo.story.campaign import CAMPAIGN
 from napoleon.rulesets.eagles_waterloo.story.corrections import CORRECTIONS
 from napoleon.rulesets.eagles_waterloo.story.decks import DECKS
@@ -33,7 +32,7 @@ from napoleon.rulesets.eagles_waterloo.story.moves import MOVES
 from napoleon.rulesets.eagles_waterloo.story.notes import said
 from napoleon.rulesets.eagles_waterloo.story.sides import SIDES, called
 from napoleon.rulesets.eagles_waterloo.story.specials import SPECIALS
-from napoleon.rulesets.eagles_waterloo.story.terms import phase
+from napoleon.rulesets.eagles_waterloo.story.terms import ASKED, phase
 from napoleon.rulesets.eagles_waterloo.story.terrain import TERRAIN
 from napoleon.rulesets.eagles_waterloo.story.turn import TURN
 from napoleon.rulesets.eagles_waterloo.story.volleys import VOLLEYS

@@ -11,9 +11,8 @@ from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.sentences import Manner, by
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.eagles_waterloo.sides import NATIONS
-from napoleon.rulesets.eagles_waterloo.story.places import at, the_place
 from napoleon.rulesets.eagles_waterloo.story.sides import cards_of, face_down, of_the, the
-from napoleon.rulesets.eagles_waterloo.story.terms import in_formation
+from napoleon.rulesets.eagles_waterloo.story.terms import at, in_formation, the_place
 
 K = TypeVar("K")
 

@@ -20,8 +20,8 @@ from napoleon.rulesets.eagles_waterloo.events.deployment import (
 )
 from napoleon.rulesets.eagles_waterloo.sides import FRENCH
 from napoleon.rulesets.eagles_waterloo.story.cards import Who, several
-from napoleon.rulesets.eagles_waterloo.story.places import at
 from napoleon.rulesets.eagles_waterloo.story.sides import the
+from napoleon.rulesets.eagles_waterloo.story.terms import at
 
 LAYING: tuple[type[Event], ...] = (
     CardPlaced,

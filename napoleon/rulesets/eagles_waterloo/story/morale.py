@@ -16,7 +16,7 @@ from napoleon.rulesets.eagles_waterloo.events.morale import (
 )
 from napoleon.rulesets.eagles_waterloo.story.cards import OF_SIDES, run, the_card, the_cards
 from napoleon.rulesets.eagles_waterloo.story.notes import why
-from napoleon.rulesets.eagles_waterloo.story.places import at
+from napoleon.rulesets.eagles_waterloo.story.terms import at
 
 _CHECKS = (MoraleChecked, GeneralChecked)
 

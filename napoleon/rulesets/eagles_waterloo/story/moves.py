@@ -27,8 +27,8 @@ from napoleon.rulesets.eagles_waterloo.story.cards import (
     several,
     the_card,
 )
-from napoleon.rulesets.eagles_waterloo.story.places import at, into, out_of
 from napoleon.rulesets.eagles_waterloo.story.sides import the
+from napoleon.rulesets.eagles_waterloo.story.terms import at, into, out_of
 
 
 class _Way(NamedTuple):

@@ -18,8 +18,8 @@ from napoleon.rulesets.eagles_waterloo.events.specials import (
 from napoleon.rulesets.eagles_waterloo.labels import printed
 from napoleon.rulesets.eagles_waterloo.places import LANES
 from napoleon.rulesets.eagles_waterloo.story.cards import OF_SIDES, drawn, target, the_card
-from napoleon.rulesets.eagles_waterloo.story.places import at
 from napoleon.rulesets.eagles_waterloo.story.sides import of_the, the
+from napoleon.rulesets.eagles_waterloo.story.terms import at
 
 _EFFECTS = {
     "extra_combat_move": noted("%(target)s may move once more"),

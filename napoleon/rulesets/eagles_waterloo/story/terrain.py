@@ -22,8 +22,8 @@ from napoleon.rulesets.eagles_waterloo.story.cards import (
     the_card,
     the_cards,
 )
-from napoleon.rulesets.eagles_waterloo.story.places import at
 from napoleon.rulesets.eagles_waterloo.story.sides import the
+from napoleon.rulesets.eagles_waterloo.story.terms import at
 
 
 def occupied(words: Words, paragraph: Paragraph, event: TerrainOccupied) -> Iterator[str]:

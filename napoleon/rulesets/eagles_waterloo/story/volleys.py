@@ -22,7 +22,7 @@ from napoleon.rulesets.eagles_waterloo.events.combat import (
 from napoleon.rulesets.eagles_waterloo.events.moves import DecoyShown
 from napoleon.rulesets.eagles_waterloo.story.cards import target, the_card, the_cards
 from napoleon.rulesets.eagles_waterloo.story.notes import why
-from napoleon.rulesets.eagles_waterloo.story.places import at
+from napoleon.rulesets.eagles_waterloo.story.terms import at
 
 _AFTER = (
     CardsRevealed,

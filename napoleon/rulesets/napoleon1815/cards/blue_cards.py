@@ -1,4 +1,4 @@
-"""Blue cards: declared in turn, carried out in the same order [INIT.1-2, INIT.6, RULING.17]."""
+"""INIT, CARDS.1, THREE.5 Blue cards: declared in turn, carried out in order [RULING.17]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blue cards: what each event asks for and does in the initiative phase [chapter 14.2].
+"""CARD.intuition to CARD.vive_empereur Blue cards: what each event asks for and does.
 
 Foresight goes on with a question, which `blue_cards` asks; a general advance and the defence of
 Brussels last for the turn and are worked out by `movement`. Intuition is read by `blue_cards`,

@@ -1,4 +1,4 @@
-"""Playing green cards: in a window, against a card just played, with the leader's consent.
+"""CARDS.3 to CARDS.4, CARDS.9, CARDS.11, CARD.counter_order Playing green cards.
 
 [OPS.8, CARDS.9, chapter 14, THREE.9]
 """

@@ -1,4 +1,4 @@
-"""Green cards of combat: what each event asks for and does [chapter 14.4].
+"""CARD.skirmish_line to CARD.hold Green cards of combat: what each asks for and does.
 
 A card that is worth a combat card, or takes one away, is noted in the combat and counted by
 `combat`; one that changes what is suffered by `combat_effects`. What a card costs later is in

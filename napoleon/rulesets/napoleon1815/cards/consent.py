@@ -1,4 +1,4 @@
-"""The leader allows a card of their partner, or does not [THREE.9]."""
+"""THREE.9 The leader allows a card of their partner, or does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Activating a stack, with Allied Coordination one of both Allied armies.
+"""OPS.3 Activating a stack, with Allied Coordination one of both Allied armies.
 
 [OPS.3-4, CARD.allied_coordination]
 """

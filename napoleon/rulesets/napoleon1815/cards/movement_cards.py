@@ -1,4 +1,4 @@
-"""Green cards that the active player plays for their own operation [chapter 14.3]."""
+"""CARD.forced_march to CARD.supply Green cards that active players play in their operation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Green cards that answer the enemy's operation [chapter 14.3]."""
+"""CARD.roadblock to CARD.insubordination Green cards that answer the enemy's operation."""
 
 from __future__ import annotations
 

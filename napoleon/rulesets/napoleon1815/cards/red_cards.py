@@ -1,4 +1,4 @@
-"""Red cards: revealed when all have drawn, cancelled or carried out [DRAW.2-4, chapter 14.1]."""
+"""DRAW, CARD.rain to CARD.delay Red cards: revealed when all have drawn, and carried out."""
 
 from __future__ import annotations
 

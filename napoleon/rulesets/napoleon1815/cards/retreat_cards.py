@@ -1,4 +1,4 @@
-"""Green cards of retreat and pursuit: what each event asks for and does [chapter 14.5]."""
+"""CARD.cambronne to CARD.panic Green cards of retreat and pursuit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Windows: the moments at which a card may be played as an event [chapter 14].
+"""W Windows: the moments at which a card may be played as an event.
 
 Each card of the data pack names its windows; this is what they mean, and whom they ask. A window
 opens by what everybody knows: a player is asked if they hold any card, their side has not played

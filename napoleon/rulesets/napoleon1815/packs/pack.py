@@ -1,4 +1,4 @@
-"""The data pack: what is printed on map, blocks, cards and dice, and the scenarios [chapter 2].
+"""DATA, CARDS.2 The data pack: what is printed on map, blocks, cards and dice, and the scenarios.
 
 A pack is a folder of CSV and JSON files, described in its README. A scenario with something
 missing is reported and refused; nothing is ever filled in by default [DATA.7].

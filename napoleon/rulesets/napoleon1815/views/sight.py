@@ -1,4 +1,4 @@
-"""Who may see what; the rest of the boards lies open to everybody [VIS]."""
+"""VIS Who may see what; the rest of the boards lies open to everybody."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from napoleon.rules.events import FOGGED
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.settings import Field, Setting, corrected, opened
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleon_columbia import places, running_battle, supply, terrain, units
+from napoleon.rulesets.napoleon_columbia import places, supply, terrain, turns, units
 from napoleon.rulesets.napoleon_columbia.acting import Acting
 from napoleon.rulesets.napoleon_columbia.corrections import checks
 from napoleon.rulesets.napoleon_columbia.corrections.marches import put
@@ -240,7 +240,7 @@ class RoadOfBattle(Scene[Table]):
     @property
     def side(self) -> str:
         """Whose combat turn it is."""
-        return running_battle.acting_side(self.battle)
+        return turns.acting_side(self.battle)
 
     @property
     def used(self) -> int:
@@ -264,7 +264,7 @@ def _of_way(wanted: SetCombatRoadUse) -> str:
 
 def _refuse_use(it: RoadOfBattle, wanted: SetCombatRoadUse) -> Refusal | None:
     road, town, clause = it.table.data.roads[wanted.road], wanted.town, _of_way(wanted)
-    if running_battle.running(it.table) is not it.battle:
+    if turns.running_battle(it.table) is not it.battle:
         detail = "That is set in a combat turn of the battle only."
         return refuse("WRONG_PHASE", "6.3", detail, town=town)
     if town not in (road.a, road.b):

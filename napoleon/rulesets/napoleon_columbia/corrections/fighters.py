@@ -7,7 +7,7 @@ from typing import Annotated
 from napoleon.rules.events import FOGGED
 from napoleon.rules.kit.settings import Field, Setting, corrected, in_turn, opened
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleon_columbia import places, running_battle, squares, terrain, units
+from napoleon.rulesets.napoleon_columbia import places, squares, terrain, turns, units
 from napoleon.rulesets.napoleon_columbia.acting import Acting
 from napoleon.rulesets.napoleon_columbia.combat_moves import (
     refuse_crossing,
@@ -212,11 +212,11 @@ def _have_done(state: State, unit: str, town: str, moves: int, fired: bool) -> N
 
 def _refuse_turn(it: Acting, wanted: SetActions) -> Refusal | None:
     """A unit acts only in the Combat phase of its own side [6.3]."""
-    running = running_battle.running(it.table)
+    running = turns.running_battle(it.table)
     if (
         running is not it.battle
-        or it.battle.step != running_battle.COMBAT
-        or running_battle.acting_side(it.battle) != it.side
+        or it.battle.step != turns.COMBAT
+        or turns.acting_side(it.battle) != it.side
     ):
         detail = "That is set in the Combat phase of its side only."
         return refuse("WRONG_PHASE", "6.3", detail, unit=it.unit)

@@ -3,7 +3,7 @@
 Each class says in `apply` what it changes, and nothing else changes the state.
 """
 
-from napoleon.rules.kit.applying import applied_by
+from napoleon.rules.kit.table import applied_by
 from napoleon.rulesets.napoleon_columbia.events import (
     blocks,
     combat,

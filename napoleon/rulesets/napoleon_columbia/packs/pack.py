@@ -1,4 +1,4 @@
-"""The data pack: towns and roads, blocks, turn record, terrain, set-ups, and what is drawn.
+"""1 The data pack: towns and roads, blocks, turn record, terrain, and what is drawn.
 
 A pack is a folder of CSV and JSON files, described in its README.
 """

@@ -26,7 +26,7 @@ from napoleon.rules.kit.standing_orders import Big
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import flanks, orders, running_battle, terrain
+from napoleon.rulesets.napoleon_columbia import flanks, orders, terrain, turns
 from napoleon.rulesets.napoleon_columbia.sides import side_of
 from napoleon.rulesets.napoleon_columbia.sight import sees_block
 from napoleon.rulesets.napoleon_columbia.standing_orders import kinds
@@ -43,7 +43,7 @@ def town_of_fight(table: Table) -> str:
         return state.regrouping.town
     if state.skirmishes:
         return state.skirmishes[0].town
-    battle = terrain.preparing(table) or running_battle.running(table)
+    battle = terrain.preparing(table) or turns.running_battle(table)
     return battle.town if battle is not None else ""
 
 

@@ -15,13 +15,7 @@ from napoleon.rules.kit.preferences import (
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import (
-    firepower,
-    hits,
-    orders,
-    places,
-    running_battle,
-)
+from napoleon.rulesets.napoleon_columbia import firepower, hits, orders, places, turns
 from napoleon.rulesets.napoleon_columbia.acting import Acting
 from napoleon.rulesets.napoleon_columbia.sides import enemy
 from napoleon.rulesets.napoleon_columbia.sight import sees_block
@@ -34,7 +28,7 @@ def _withdrawals(
     table: Table, decision: Decision, word: kinds.Withdraw, legal_orders: Sequence[Order]
 ) -> list[orders.CombatMove]:
     """Ways back of shaken units, into the Reserve first [6.31]."""
-    fighters = running_battle.here(table).fighters
+    fighters = turns.battle_here(table).fighters
     ways = [it for it in of_verb(legal_orders, orders.CombatMove) if fighters[it.unit].shaken]
     return sorted(ways, key=lambda it: not places.is_reserve(it.place))
 
@@ -49,7 +43,7 @@ def _retreats(
     table: Table, decision: Decision, word: kinds.RetreatWhenLost, legal_orders: Sequence[Order]
 ) -> Iterator[orders.Retreat]:
     """Retreats to these towns, of those who lose nothing by it first [7.0]."""
-    battle = running_battle.here(table)
+    battle = turns.battle_here(table)
     ways = [it for it in of_verb(legal_orders, orders.Retreat) if it.town in word.towns]
     ways.sort(key=lambda it: word.towns.index(it.town))
     for engaged in (False, True):
@@ -84,7 +78,7 @@ def _worth(table: Table, order: orders.Fire) -> int:
 
 def _danger(table: Table, seat: str, order: orders.Fire) -> int:
     """How often those who would be hit might hit themselves, as far as the seat sees them."""
-    battle = running_battle.here(table)
+    battle = turns.battle_here(table)
     it = Acting(table, "", order.unit)
     place, target = it.aim, enemy(it.side)
     return sum(

@@ -9,12 +9,11 @@ import msgspec
 from napoleon.rules import views
 from napoleon.rulesets.napoleon_columbia import fog
 from napoleon.rulesets.napoleon_columbia.march import ROAD_LIMITS, groups_left
-from napoleon.rulesets.napoleon_columbia.packs.pack import Road, Town
-from napoleon.rulesets.napoleon_columbia.sides import ARMIES, side_of
+from napoleon.rulesets.napoleon_columbia.packs.pack import Road, Town, Turn
+from napoleon.rulesets.napoleon_columbia.sides import ARMIES, FRENCH, side_of
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.views.battle import BattleView, battle_view
 from napoleon.rulesets.napoleon_columbia.views.blocks import BlockView, block_view
-from napoleon.rulesets.napoleon_columbia.views.turn_names import turn_called
 
 
 class TownView(views.AreaView, kw_only=True):
@@ -216,3 +215,9 @@ def _skirmishes(table: Table) -> list[SkirmishView]:
 def _beaten(table: Table) -> BeatenView | None:
     beaten = table.state.beaten
     return BeatenView(beaten.side, beaten.town, beaten.why) if beaten else None
+
+
+def turn_called(turn: Turn) -> str:
+    """A player turn, such as ``16 June, Allied night``."""
+    side = "French" if turn.side == FRENCH else "Allied"
+    return f"{turn.date.day} June, {side} {'night' if turn.night else 'turn'}"

@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleon_columbia import supply
 from napoleon.rulesets.napoleon_columbia.packs.pack import ARMIES
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.victory import CITIES_TO_WIN
-from napoleon.rulesets.napoleon_columbia.views.turn_names import turn_called
+from napoleon.rulesets.napoleon_columbia.views.map import turn_called
 
 
 class LossesView(msgspec.Struct, kw_only=True):

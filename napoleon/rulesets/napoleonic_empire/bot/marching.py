@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from napoleon.rules.orders import Order
-from napoleon.rulesets.napoleonic_empire.bot.odds import chance_to_win
-from napoleon.rulesets.napoleonic_empire.bot.seen import Seen
+from napoleon.rulesets.napoleonic_empire.bot.seen import Seen, chance_to_win
 from napoleon.rulesets.napoleonic_empire.orders import EndMove, MoveArmies, MoveWithCommander
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 

@@ -1,10 +1,11 @@
-"""What a seat sees of a game, read from its four views alone."""
+"""What a seat sees of a game, read from its four views alone, and the odds of a battle."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import product
 
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, enemy
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews
@@ -104,3 +105,19 @@ class Seen:
         for card in battle.cards:
             strength[card.side] += card.bonus
         return strength[self.me] - strength[self.enemy]
+
+
+FACES = range(1, 7)
+
+
+@cache
+def chance_to_win(lead: int) -> float:
+    """The chance of the higher total for a side that leads by `lead` before the dice; 0 to 1.
+
+    >>> chance_to_win(6), chance_to_win(-5)
+    (1.0, 0.0)
+    >>> round(chance_to_win(0), 3)
+    0.417
+    """
+    rolls = list(product(FACES, FACES))
+    return sum(lead + own > other for own, other in rolls) / len(rolls)

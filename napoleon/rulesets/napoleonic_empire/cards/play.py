@@ -1,14 +1,24 @@
-"""Playing a card, and passing [CARD.1 to CARD.4]."""
+"""CARD Playing a card, what each kind does for the side named on it, and passing [E-23]."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_empire import turns
-from napoleon.rulesets.napoleonic_empire.cards import windows
-from napoleon.rulesets.napoleonic_empire.cards.effects import EFFECTS
-from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
+from napoleon.rulesets.napoleonic_empire.cards import armies, windows
+from napoleon.rulesets.napoleonic_empire.cards.windows import EXTRA_TURN
+from napoleon.rulesets.napoleonic_empire.drawing import draw_cards
+from napoleon.rulesets.napoleonic_empire.events.battle import BonusApplied
+from napoleon.rulesets.napoleonic_empire.events.cards import (
+    CardPlayed,
+    ContinentalSystemBegan,
+    PassDeclared,
+)
+from napoleon.rulesets.napoleonic_empire.events.movement import MovementBarred
+from napoleon.rulesets.napoleonic_empire.events.turn import ExtraTurnGranted
 from napoleon.rulesets.napoleonic_empire.orders import Pass, PlayCard
 from napoleon.rulesets.napoleonic_empire.packs.pack import Card
 from napoleon.rulesets.napoleonic_empire.table import Side, Table, refuse, the_side
@@ -109,3 +119,42 @@ PASS = DeclaredVerb(
 )
 
 VERBS = (PLAY_CARD, PASS)
+
+
+def add_bonus(table: Table, card: Card) -> None:
+    """The card adds to its side's total in this battle, attacker or defender [ATTACK.4]."""
+    assert table.state.battle is not None
+    country = table.state.battle.country
+    table.record(BonusApplied(card.side, card.id, card.amount, country), "ATTACK.4", card.clause)
+
+
+def draw_more(table: Table, card: Card) -> None:
+    """Its side draws cards at once, before those of the phase [CARD.2]."""
+    draw_cards(table, card.side, card.amount, card.clause)
+
+
+def bar_movement(table: Table, card: Card) -> None:
+    """Its side may not move in this turn [E-28]."""
+    table.record(MovementBarred(card.side, card.id), card.clause, "E-28")
+
+
+def weigh_on_trade(table: Table, card: Card) -> None:
+    """Two countries give fewer armies, each in one Reinforcement phase [E-27]."""
+    table.record(ContinentalSystemBegan(card.places), card.clause, "E-27")
+
+
+def grant_turn(table: Table, card: Card) -> None:
+    """Its side has one more turn, without reinforcements [SEQ.3, E-29]."""
+    table.record(ExtraTurnGranted(card.side, card.id), card.clause, "E-29")
+
+
+EFFECTS: Mapping[str, Callable[[Table, Card], None]] = {
+    "battle": add_bonus,
+    "draw": draw_more,
+    "no_move": bar_movement,
+    "armies": armies.give_armies,
+    "rebels": armies.give_rebels,
+    "value": weigh_on_trade,
+    EXTRA_TURN: grant_turn,
+}
+"""By the word that the data pack has for the effect."""

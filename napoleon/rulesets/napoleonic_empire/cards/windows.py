@@ -1,4 +1,4 @@
-"""Windows: the moments at which both sides may play cards [CARD.2, E-13, E-24].
+"""CARD.2, CARD.4, TN.1 Windows: when both sides may play cards [E-13, E-24].
 
 A window is offered to a side whatever it holds, as its absence would tell of a hand [E-47]. A side
 is not asked only where all can see that it could play nothing: its hand is empty, or every card for

@@ -1,4 +1,4 @@
-"""The data pack: countries and borders, set-up, values, cards, and what the options add.
+"""MAP The data pack: countries and borders, set-up, values, cards, what options add.
 
 A pack is a folder of CSV and JSON files, described in its README.
 """

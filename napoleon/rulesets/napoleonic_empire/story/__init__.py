@@ -26,13 +26,11 @@ from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.story.asked import ASKED
 from napoleon.rulesets.napoleonic_empire.story.battle import BATTLE
 from napoleon.rulesets.napoleonic_empire.story.cards import CARDS
-from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
 from napoleon.rulesets.napoleonic_empire.story.march import MARCH
 from napoleon.rulesets.napoleonic_empire.story.notes import said
 from napoleon.rulesets.napoleonic_empire.story.reinforcement import REINFORCEMENT
-from napoleon.rulesets.napoleonic_empire.story.sides import SIDES, Deck, armies, called
-from napoleon.rulesets.napoleonic_empire.story.terms import phase
-from napoleon.rulesets.napoleonic_empire.story.turn import TURN, turn_called, turn_name
+from napoleon.rulesets.napoleonic_empire.story.sides import OF_SIDES, SIDES, Deck, armies, called
+from napoleon.rulesets.napoleonic_empire.story.turn import TURN, phase, turn_called, turn_name
 
 LOCALE = Path(__file__).parents[1] / "locale"
 

@@ -29,9 +29,8 @@ from napoleon.rulesets.napoleonic_empire.events.commanders import (
     KutuzovStayed,
     KutuzovWithdrew,
 )
-from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
 from napoleon.rulesets.napoleonic_empire.story.places import into, out_of, within
-from napoleon.rulesets.napoleonic_empire.story.sides import armies, armies_of, the
+from napoleon.rulesets.napoleonic_empire.story.sides import OF_SIDES, armies, armies_of, the
 
 NOTES = (noted("armies"), noted("defender"), noted("die"))
 """What adds to a total besides cards and commanders."""

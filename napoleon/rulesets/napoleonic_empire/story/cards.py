@@ -25,8 +25,14 @@ from napoleon.rulesets.napoleonic_empire.events.cards import (
     WindowOpened,
 )
 from napoleon.rulesets.napoleonic_empire.events.movement import MovementBarred
-from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
-from napoleon.rulesets.napoleonic_empire.story.sides import card, cards, of_the, the, to_the
+from napoleon.rulesets.napoleonic_empire.story.sides import (
+    OF_SIDES,
+    card,
+    cards,
+    of_the,
+    the,
+    to_the,
+)
 
 
 def drew(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:

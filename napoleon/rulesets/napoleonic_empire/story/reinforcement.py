@@ -17,9 +17,8 @@ from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
     ReinforcementsCounted,
     ReinforcementsReceived,
 )
-from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
 from napoleon.rulesets.napoleonic_empire.story.places import within
-from napoleon.rulesets.napoleonic_empire.story.sides import armies, the
+from napoleon.rulesets.napoleonic_empire.story.sides import OF_SIDES, armies, the
 
 
 def received(words: Words, paragraph: Paragraph, event: ReinforcementsCounted) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Sides and armies in sentences, and cards by name and number."""
+"""Sides, armies and cards in sentences, and how declared sentences name them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from copy import copy
 from napoleon.rules.events import Event
 from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.sentences import Manner, by
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_empire.events.turn import ControlChanged, TurnStarted
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.state import CONTESTED
+from napoleon.rulesets.napoleonic_empire.story.places import countries, into, within
 
 _SIDES = {
     "french": Called(
@@ -110,3 +112,17 @@ def card(words: Words, of: str) -> str:
 def cards(words: Words, several: Iterable[str]) -> str:
     """Cards by name and number, with "and" before the last."""
     return words.language.listed([card(words, it) for it in several])
+
+
+OF_SIDES = Manner(
+    forms={
+        "who": by(the, "side"),
+        "of": by(of_the, "side"),
+        "armies": by(armies, "armies"),
+        "where": by(within, "country"),
+        "to": by(into, "to"),
+        "card": by(card, "card"),
+        "countries": by(countries, "countries"),
+    }
+)
+"""What stands in the places of sentences about sides, armies and cards."""

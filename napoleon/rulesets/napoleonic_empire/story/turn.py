@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.events import Event
+from napoleon.rules.prose.forms import terms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.sentences import alone, by, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
+from napoleon.rulesets.napoleonic_empire.battles import PERCENT
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     AttackCompleted,
     AttackEnded,
@@ -41,12 +43,10 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
     TurnStarted,
     VictoryChecked,
 )
-from napoleon.rulesets.napoleonic_empire.losses import PERCENT
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.state import State
-from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
 from napoleon.rulesets.napoleonic_empire.story.places import any_of, countries, within
-from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, the
+from napoleon.rulesets.napoleonic_empire.story.sides import OF_SIDES, armies, card, the
 
 _REASONS = {
     "The Allies control France.": noted("they control France"),
@@ -249,3 +249,17 @@ TURN: Chapter = {
     PlayerResigned: nothing,
     EndOfferAccepted: nothing,
 }
+
+
+phase = terms(
+    {
+        "setup": noted("setup"),
+        "draw": noted("draw"),
+        "move": noted("move"),
+        "attack": noted("attack"),
+        "reinforcement": noted("reinforcement"),
+        "turn_end": noted("turn end"),
+        "over": noted("game over"),
+    }
+)
+"""A phase by its name."""

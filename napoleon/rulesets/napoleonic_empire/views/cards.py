@@ -8,7 +8,7 @@ import msgspec
 
 from napoleon.rules.events import REFEREE
 from napoleon.rules.views import HandView, PlayerHand
-from napoleon.rulesets.napoleonic_empire import historical_deck
+from napoleon.rulesets.napoleonic_empire import turns
 from napoleon.rulesets.napoleonic_empire.packs.pack import Card, Effect
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table
@@ -119,7 +119,7 @@ def hand(table: Table, seat: str) -> EmpireHand:
         ),
         dated=[
             DatedCardView(
-                round=historical_deck.round_of(table, it),
+                round=turns.round_of(table, it),
                 **msgspec.structs.asdict(printed(table.data.pack.cards[it.card])),
             )
             for it in table.data.pack.deck_order

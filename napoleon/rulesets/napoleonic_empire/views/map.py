@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleonic_empire.packs.pack import Country
 from napoleon.rulesets.napoleonic_empire.sides import SIDES
 from napoleon.rulesets.napoleonic_empire.state import Battle, Due, State, Window
 from napoleon.rulesets.napoleonic_empire.table import Table
-from napoleon.rulesets.napoleonic_empire.views.parts import StackView, stacks
+from napoleon.rulesets.napoleonic_empire.views.order_of_battle import StackView, stacks
 
 
 class CommanderView(msgspec.Struct, kw_only=True):

@@ -13,7 +13,7 @@ from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.table import Table
 from napoleon.rulesets.napoleonic_empire.victory import CAPITAL
-from napoleon.rulesets.napoleonic_empire.views.parts import StackView, stacks
+from napoleon.rulesets.napoleonic_empire.views.order_of_battle import StackView, stacks
 
 
 class MissingView(msgspec.Struct, kw_only=True):

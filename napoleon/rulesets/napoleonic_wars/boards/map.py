@@ -9,9 +9,17 @@ from napoleon.rules.battles import capital
 from napoleon.rules.prose.remembered import remembered
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.tables import TextTable
-from napoleon.rulesets.napoleonic_wars.names import GOING_ON, USES, WAYS, called, nation, term, the
+from napoleon.rulesets.napoleonic_wars.names import (
+    ASKED,
+    GOING_ON,
+    USES,
+    WAYS,
+    called,
+    nation,
+    term,
+    the,
+)
 from napoleon.rulesets.napoleonic_wars.picture.map import squadrons
-from napoleon.rulesets.napoleonic_wars.story.terms import ASKED
 from napoleon.rulesets.napoleonic_wars.views.map import BiddingView, SpaceView, WarsMap, WayView
 
 

@@ -1,4 +1,4 @@
-"""Pieces that an event builds without CP: who places them, where, and how many [6.11, R-97, R-108].
+"""6.11 Pieces that an event builds without CP: who places them, and how many [R-97, R-108].
 
 A nation's commander places them one after the other. Where nobody commands it, or nothing is to be
 decided, they come by themselves.
@@ -15,8 +15,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import encounters
-from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
-from napoleon.rulesets.napoleonic_wars.cards.steps import refuse_none
+from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed, refuse_none
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
 from napoleon.rulesets.napoleonic_wars.events.building import (
     BuildingBegan,

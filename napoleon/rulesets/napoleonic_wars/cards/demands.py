@@ -1,4 +1,4 @@
-"""Foreign wars: what a card demands, which pieces go on it, what builds those that lack [6.13]."""
+"""6.13 Foreign wars: what a card demands, which pieces go on it, what builds those that lack."""
 
 from __future__ import annotations
 

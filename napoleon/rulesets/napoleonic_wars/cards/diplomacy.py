@@ -1,4 +1,4 @@
-"""Effects of cards in diplomacy: consuls moved, Pacts broken, a power that changes camp [8].
+"""6.16 Effects of cards in diplomacy: consuls moved, Pacts broken, camps changed [8].
 
 A card says how far a consul moves at most; its player moves it box by box.
 """

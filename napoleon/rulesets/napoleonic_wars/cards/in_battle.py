@@ -10,7 +10,7 @@ from napoleon.rules.kit.programs import Effect
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.cards import sea_dice
+from napoleon.rulesets.napoleonic_wars.cards import at_sea
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     BattleRuleSet,
@@ -44,8 +44,8 @@ def refuse_battle(at: Any, **given: Any) -> Refusal | None:
 
 def refuse_fight(at: Playing, **given: Any) -> Refusal | None:
     """Nothing is fought that it could change."""
-    if sea_dice.fight(at) is not None:
-        return sea_dice.refuse_dice(at)
+    if at_sea.fight(at) is not None:
+        return at_sea.refuse_dice(at)
     if inmost(at.state, Battle) is None and inmost(at.state, Siege) is None:
         return refuse_battle(at)
     return None
@@ -81,8 +81,8 @@ def _other(side: str) -> AnySide:
 
 def dice(at: Playing, side: str, n: int) -> None:
     """Dice more or fewer for a side in this round [11.2, 12.2, 13.4]."""
-    if sea_dice.fight(at) is not None:
-        sea_dice.change(at, n)
+    if at_sea.fight(at) is not None:
+        at_sea.change(at, n)
         return
     own = _own(at)
     name: AnySide = own if own == BESIEGER or side == own else _other(own)

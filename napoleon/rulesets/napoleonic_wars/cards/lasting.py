@@ -1,4 +1,4 @@
-"""Standing changes that cards have made, where they are read [6.1.d]."""
+"""6.1.d Standing changes that cards have made, where they are read."""
 
 from __future__ import annotations
 

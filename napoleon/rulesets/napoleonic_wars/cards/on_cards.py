@@ -1,4 +1,4 @@
-"""Effects of cards on hands, CP, Resources and standing rules [6.1.d, 6.2.b, 6.5, 16, R-71]."""
+"""6.2, 6.5 Effects of cards on hands, CP, Resources and standing rules [6.1.d, 16, R-71]."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.cards import in_battle, words
 from napoleon.rulesets.napoleonic_wars.cards.demands import refuse_war, tie_down
 from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_impulse
-from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
-from napoleon.rulesets.napoleonic_wars.cards.steps import refuse_none
+from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, refuse_none
 from napoleon.rulesets.napoleonic_wars.events.cards import (
     PeaceShifted,
     PlusKeyGained,

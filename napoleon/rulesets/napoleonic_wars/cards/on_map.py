@@ -1,4 +1,4 @@
-"""Effects of cards on the map: pieces built, flags, attrition, losses, deployment [6.11-6.17]."""
+"""6.12, 6.17 Effects of cards on the map: pieces built, flags, attrition, losses, deployment."""
 
 from __future__ import annotations
 
@@ -13,8 +13,14 @@ from napoleon.rulesets.napoleonic_wars import flags as raising
 from napoleon.rulesets.napoleonic_wars.armies import force_of
 from napoleon.rulesets.napoleonic_wars.cards import building
 from napoleon.rulesets.napoleonic_wars.cards.deploying import destinations
-from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, listed, split_stack
-from napoleon.rulesets.napoleonic_wars.cards.steps import first_do, refuse_none
+from napoleon.rulesets.napoleonic_wars.cards.scene import (
+    AT,
+    Playing,
+    first_do,
+    listed,
+    refuse_none,
+    split_stack,
+)
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
 from napoleon.rulesets.napoleonic_wars.events.building import FarMoveBegan, FlagIsChosen
 from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import SquadronsLost

@@ -1,4 +1,4 @@
-"""Cards that are played as events: what may be played, and how a card goes on [5.12, 6.1]."""
+"""6 Cards that are played as events: what may be played, and how a card goes on [5.12]."""
 
 from __future__ import annotations
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.frames import top
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.events.cards import CardRolled
+from napoleon.rulesets.napoleonic_wars.events.cards import CardRolled, CardWentOn
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.scene import Acting
@@ -88,3 +92,14 @@ def split_stack(stack: str) -> tuple[str, str]:
     """
     nation, _, space = stack.partition(AT)
     return nation, space
+
+
+def first_do(at: Playing, steps: Iterable[str]) -> None:
+    """Put steps before what a card has still to do: each waits until the one before is settled."""
+    todo = top(at.state, Program).todo
+    at.tell(CardWentOn, "6.1.a", todo=(*steps, *todo))
+
+
+def refuse_none(what: object, detail: str, clause: str = "6.1.a") -> Refusal | None:
+    """Why an effect can do nothing, if there is nothing that it could be done to."""
+    return None if what else refuse("NOTHING_TO_CHANGE", clause, detail)

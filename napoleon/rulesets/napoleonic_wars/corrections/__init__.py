@@ -1,4 +1,4 @@
-"""Corrections of The Napoleonic Wars: what a referee sets right on the table [R-135].
+"""17.3 Corrections of The Napoleonic Wars: what a referee sets right on the table [R-135].
 
 A correction sets what it names and nothing else: nothing is drawn by it. Pieces are set between two
 orders of an impulse, and not while a force marches, meets another or fights.

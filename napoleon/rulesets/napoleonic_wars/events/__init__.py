@@ -1,7 +1,7 @@
 """What happens in the game, one atomic fact each."""
 
-from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.kit.conceding import is_conceding, turns_down
+from napoleon.rules.kit.table import applied_by, count_order
 from napoleon.rules.orders import Answered, OrderGiven
 from napoleon.rulesets.napoleonic_wars.events import (
     battle_cards,

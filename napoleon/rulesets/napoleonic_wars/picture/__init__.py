@@ -30,8 +30,8 @@ from napoleon.rulesets.napoleonic_wars.picture.map import (
     paper,
     picture,
     shows,
+    sides_of,
 )
-from napoleon.rulesets.napoleonic_wars.picture.sides import sides_of
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 
 MOVES = Moves(

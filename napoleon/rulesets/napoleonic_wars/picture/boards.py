@@ -11,8 +11,7 @@ from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.names import COLUMNS, ROLES, called, nation
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.picture.map import leader, strength
-from napoleon.rulesets.napoleonic_wars.picture.sides import sides_now
+from napoleon.rulesets.napoleonic_wars.picture.map import leader, sides_now, strength
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 from napoleon.rulesets.napoleonic_wars.views.combat import BattleSideView, FighterView
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -13,16 +13,16 @@ from napoleon.rules.picture.cards import Figure
 from napoleon.rules.picture.drawings import DRAWINGS, Drawing, drawings, land_for
 from napoleon.rules.picture.legend import Key
 from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
+from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.remembered import remembered
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets import napoleonic_wars
-from napoleon.rulesets.napoleonic_wars.names import called, nation, the
+from napoleon.rulesets.napoleonic_wars.names import ALONE, ASKED, LETTERS, called, nation, the
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.picture.sides import sides_now, sides_of
-from napoleon.rulesets.napoleonic_wars.story.terms import ASKED
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 from napoleon.rulesets.napoleonic_wars.views.map import FleetView, ForceView, SpaceView
+from napoleon.rulesets.napoleonic_wars.views.order_of_battle import NationView
 
 ACROSS, DOWN = 2.1, 2.2
 """Units of the picture to one of the data pack, as wide as screens are."""
@@ -69,6 +69,10 @@ _IN_PLACES = (
     ("waters", noted("sea zone")),
     ("reserve", noted("box of a track")),
 )
+
+__all__ = ["ACROSS", "BOX", "CUT", "DOWN", "paper", "picture", "pieces"]
+CAMPS = ("imperial", "coalition")
+"""Camps from the left to the right of a space; neutrals stand after them."""
 
 
 def key(words: Words) -> Key:
@@ -289,4 +293,24 @@ def _points(via: str) -> tuple[Point, ...]:
     return tuple((int(x) * ACROSS, int(y) * DOWN) for x, y in pairs)
 
 
-__all__ = ["ACROSS", "BOX", "CUT", "DOWN", "paper", "picture", "pieces"]
+def sides_of(pack: Pack) -> tuple[Side, ...]:
+    """The nations as they begin; a nation in no camp stands by itself."""
+    camps = {nation: camp for camp, them in pack.scenario.camps.items() for nation in them}
+    return _in_order(pack, camps)
+
+
+def sides_now(pack: Pack, armies: Iterable[NationView], words: Words) -> tuple[Side, ...]:
+    """The nations by the camps in which they are now, those of one camp beside each other."""
+    camps = {it.army: it.diplomacy.camp for it in armies if it.diplomacy.camp}
+    return tuple(
+        Side(it.id, nation(words, it.id), it.letter, it.look, it.camp)
+        for it in _in_order(pack, camps)
+    )
+
+
+def _in_order(pack: Pack, camps: Mapping[str, str]) -> tuple[Side, ...]:
+    made = [
+        Side(it, ALONE[it], LETTERS[it], pack.looks[it].look, camps.get(it, it))
+        for it in pack.track
+    ]
+    return tuple(sorted(made, key=lambda it: CAMPS.index(it.camp) if it.camp in CAMPS else 2))

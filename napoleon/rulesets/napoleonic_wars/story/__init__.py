@@ -100,11 +100,17 @@ from napoleon.rulesets.napoleonic_wars.events.windows import (
     WindowPutAgain,
     WindowSkipped,
 )
-from napoleon.rulesets.napoleonic_wars.names import COLUMNS, FORMS, NATIONS, term, the
+from napoleon.rulesets.napoleonic_wars.names import (
+    ASKED,
+    COLUMNS,
+    FORMS,
+    NATIONS,
+    term,
+    the,
+    turn_name,
+)
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
-from napoleon.rulesets.napoleonic_wars.story.terms import ASKED
-from napoleon.rulesets.napoleonic_wars.turn_names import turn_name
 
 LOCALE = Path(__file__).parents[1] / "locale"
 

@@ -14,13 +14,13 @@ from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.views import AreaView, MapView, RoadView
 from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
+from napoleon.rulesets.napoleonic_wars.names import turn_name
 from napoleon.rulesets.napoleonic_wars.nations import at_war
 from napoleon.rulesets.napoleonic_wars.orders.beginning import BidForCamp
 from napoleon.rulesets.napoleonic_wars.pack import Pack, Space
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.state import Bidding, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
-from napoleon.rulesets.napoleonic_wars.turn_names import turn_name
 from napoleon.rulesets.napoleonic_wars.views.at_sea import (
     SeaBattleView,
     VoyageView,
