@@ -61,7 +61,9 @@ class Names:
         self._shown = {
             thing: name if given[_folded(name)] == 1 else thing for thing, name in names.items()
         }
-        self._spelt = {it: (name, *(its.get(it, name) for its in also)) for it, name in names.items()}
+        self._spelt = {
+            thing: (name, *(it.get(thing, name) for it in also)) for thing, name in names.items()
+        }
 
     @cached_property
     def _forms(self) -> Mapping[str, Mapping[str, frozenset[_Form]]]:
