@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from functools import cache
 
 import msgspec
 
@@ -11,6 +12,7 @@ _CLAUSES = re.compile(r"\s*\[[^]]*\]")
 _FOR_PROGRAMS = re.compile(r"\s*\([^)]*`[^)]*\)")
 
 
+@cache
 def explanation(struct: type[msgspec.Struct]) -> str:
     """The first paragraph of a docstring, for people: without clauses and names of fields.
 

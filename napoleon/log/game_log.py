@@ -29,6 +29,7 @@ from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.folding import begun, copied, folded
 from napoleon.log.game import Game, GameCreated
 from napoleon.log.ids import Entropy, keyed_order_id, order_secret
+from napoleon.log.proven import Proven
 from napoleon.log.recent import Recent
 from napoleon.log.replayer import decoded, replay_until_broken, replayed
 from napoleon.log.repository import GameRepository, continuing
@@ -126,6 +127,7 @@ class GameLog(Application[str]):
         self.entropy = entropy
         self._replaying = replaying
         self._cache = Cache(CACHED_GAMES)
+        self._proven = Proven()
         self._kept_draws = lru_cache(maxsize=CACHED_DRAWS)(self._draws_called_at)
         snapshots = cast("SnapshotRecorder", self.factory.aggregate_recorder(purpose="snapshots"))
         self._snapshots = Snapshots(snapshots, self.recorder, self.env)
@@ -300,7 +302,12 @@ class GameLog(Application[str]):
         """The newest position that the log still gives; see `replayer.replay_until_broken`."""
         rules = self._pinned_rules(game_id)
         found, broken = replay_until_broken(
-            game_id, rules, recorder=self.recorder, mapper=self.mapper, upto=upto
+            game_id,
+            rules,
+            recorder=self.recorder,
+            mapper=self.mapper,
+            proven=self._proven,
+            upto=upto,
         )
         if upto is None and broken is None:
             self._cache.publish(found)

@@ -11,8 +11,9 @@ from eventsourcing.persistence import Mapper, MapperDeserialisationError, Stored
 from napoleon.log.branches import path
 from napoleon.log.errors import BrokenLog, UnknownGame
 from napoleon.log.events.rewinds import HistoryRewound
-from napoleon.log.folding import Walk, folded, folded_along
+from napoleon.log.folding import Walk, copied, folded, folded_along
 from napoleon.log.game import Game
+from napoleon.log.proven import Proven
 from napoleon.log.snapshots import Snapshots
 from napoleon.log.store.recorder import LogRecorder
 from napoleon.rules.contract import Ruleset, UnknownRuleset
@@ -22,6 +23,9 @@ UNREADABLE = (UnknownRuleset, BrokenLog)
 """What keeps a game from being rebuilt: rules that are missing, or a log that was changed."""
 
 _NEWEST = 2**63 - 1
+
+_MANY = 500
+"""Events after which a log is replayed from its beginning, and that is remembered instead."""
 
 
 class _Rewind(msgspec.Struct):
@@ -96,12 +100,13 @@ def replay_until_broken(
     *,
     recorder: LogRecorder,
     mapper: Mapper[str],
+    proven: Proven,
     upto: int | None = None,
 ) -> tuple[Game, BrokenLog | None]:
     """The newest position that a log leads to from its very beginning, and what stops it there.
 
-    It is not after version `upto`. Snapshots are not looked at. Raises UnknownGame, and BrokenLog
-    if not even the first event can be read.
+    It is not after version `upto`. Snapshots are not looked at: what is not replayed is `proven`
+    to say what it said. Raises UnknownGame, and BrokenLog if not even the first event can be read.
     """
     broken: BrokenLog | None = None
     while True:
@@ -109,16 +114,24 @@ def replay_until_broken(
             stored = recorder.select_events(game_id, lte=upto)
             if not stored:
                 raise UnknownGame(game_id)
-            return _walked(stored, rules, mapper), broken
+            return _walked(stored, rules, mapper, proven), broken
         except BrokenLog as earlier:
             if earlier.version == 1:
                 raise
             upto, broken = earlier.version - 1, earlier
 
 
-def _walked(stored: Sequence[StoredEvent], rules: Ruleset, mapper: Mapper[str]) -> Game:
+def _walked(
+    stored: Sequence[StoredEvent], rules: Ruleset, mapper: Mapper[str], proven: Proven
+) -> Game:
+    if (known := proven.start(stored)) is not None:
+        before, rows = known
+        rest = stored[rows:]
+        if len(rest) < _MANY and not _rewinds(rest):
+            return folded(copied(before, rules), decoded(rest, mapper), rules)
     walk = Walk(rules, {to for _, to in _rewinds(stored)})
     for event in decoded(stored, mapper):
         walk.step(event)
     assert walk.game is not None, "there is at least one event"
+    proven.keep(walk.game, stored)
     return walk.game

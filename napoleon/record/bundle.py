@@ -39,7 +39,7 @@ from napoleon.record.leaves import (
     tells_too_much,
 )
 from napoleon.record.notes import sign
-from napoleon.record.options import Drawn, draws
+from napoleon.record.options import Call, draws
 from napoleon.record.parts import Parts, lined, part, pretty
 from napoleon.record.reading import RELEASE, readme, replay_part, story_part, watches_as
 from napoleon.record.story import story
@@ -64,6 +64,8 @@ class _Source(NamedTuple):
     """The position at the head of the bundle; the last good one if the log is broken."""
     size: int
     """How many events the log has."""
+    rows: Sequence[StoredEvent]
+    """These as they are stored, though some may be missing."""
     broken: BrokenLog | None
     """What keeps the log from being replayed to its end; None if nothing does."""
     rules: Ruleset
@@ -125,15 +127,17 @@ def _source(games: GameLog, game_id: str, viewer: str) -> _Source:
     else:
         # What does not hold is not signed, but it is all given out.
         size = games.head(game_id)
+    rows = [*_stored(games, game_id, size)]
     return _Source(
         games,
         game,
         size,
+        rows,
         broken,
         games.rules(game),
         viewer,
         closing(game.created, fades=game.fades),
-        _hashes(games, game, size),
+        _hashes(games, game, size, rows),
     )
 
 
@@ -144,10 +148,10 @@ def _write_record(source: _Source, parts: Parts, language: Language) -> None:
     game, keys = source.game, _keys(source.games)
     texts, kept_back = set[str](), set[str]()
     closed, openings_told = 0, list[bytes]()
-    withholds = not source.tells_all and tells_too_much(_rows(source))
+    withholds = not source.tells_all and tells_too_much(source.rows)
     secret = order_secret(game.created.seed)
     with parts.member("log.ndjson") as log:
-        for row in _rows(source):
+        for row in source.rows:
             event = readable_leaf(row, source.closed_by)
             line = lined(public_leaf(event, secret) if withholds else event)
             opened = _openings(source, row)
@@ -193,26 +197,22 @@ def _write_record(source: _Source, parts: Parts, language: Language) -> None:
     parts.put("texts.json", pretty(written(said, texts - kept_back)))
 
 
-def _hashes(games: GameLog, game: Game, size: int) -> list[bytes]:
-    """The hashes of the leaves that are there, as they were signed if they ever were.
+def _hashes(games: GameLog, game: Game, size: int, rows: Sequence[StoredEvent]) -> list[bytes]:
+    """The hashes of the leaves of `rows`, as they were signed if they ever were.
 
     `game` is the position that the log can be replayed to, `size` how many events it should have.
     """
     signed = min(max(game.version, games.recorder.checkpointed(game.id)), size)
     good = leaf_hashes(games.recorder).upto(game, signed)
     closed_by = closing(game.created, fades=game.fades)
-    rest = _stored(games, game, signed, size)
+    rest = (row for row in rows if row.originator_version > signed)
     return good + [hashed(readable_leaf(row, closed_by)) for row in rest]
 
 
-def _rows(source: _Source) -> Iterator[StoredEvent]:
-    """The log as it is stored, up to the head of the bundle."""
-    return _stored(source.games, source.game, 0, source.size)
-
-
-def _stored(games: GameLog, game: Game, after: int, upto: int) -> Iterator[StoredEvent]:
-    """The stored versions after `after` up to `upto`, though some may be missing."""
-    while rows := games.recorder.remains(game.id, after=after, limit=_CHUNK):
+def _stored(games: GameLog, game_id: str, upto: int) -> Iterator[StoredEvent]:
+    """The stored versions up to `upto`, though some may be missing."""
+    after = 0
+    while rows := games.recorder.remains(game_id, after=after, limit=_CHUNK):
         for row in rows:
             if row.originator_version > upto:
                 return
@@ -282,7 +282,8 @@ def _passed_over(source: _Source, kept: Sequence[CheckpointRow]) -> set[int]:
     was due there is not among these.
     """
     sizes, found = [it.size for it in kept], set[int]()
-    for size in checkpoints.due(_stored(source.games, source.game, 0, source.game.version)):
+    good = (row for row in source.rows if row.originator_version <= source.game.version)
+    for size in checkpoints.due(good):
         at = bisect_left(sizes, size)
         if at < len(kept) and sizes[at] - kept[at].events < size < sizes[at]:
             found.add(size)
@@ -291,21 +292,24 @@ def _passed_over(source: _Source, kept: Sequence[CheckpointRow]) -> set[int]:
 
 def _draws(source: _Source) -> Iterator[dict[str, Any]]:
     """What the draws that the reader can repeat were made from."""
+
+    def repeatable(call: Call) -> bool:
+        return source.tells_all or _is_public(source, call)
+
     log = source.games.history(source.game.id, upto=source.game.version)
-    for drawn in draws(log, source.rules):
-        if source.tells_all or _is_public(source, drawn):
-            yield {
-                "called": drawn.call.version,
-                "result": drawn.result.version,
-                "field": drawn.result.drawn,
-                "options": drawn.options,
-            }
+    for drawn in draws(log, source.rules, repeatable):
+        yield {
+            "called": drawn.call.version,
+            "result": drawn.result.version,
+            "field": drawn.result.drawn,
+            "options": drawn.options,
+        }
 
 
-def _is_public(source: _Source, drawn: Drawn) -> bool:
+def _is_public(source: _Source, call: Call) -> bool:
     """Whether draws of a running game are of the public chain, so their purposes are told."""
-    faded = drawn.call.version <= source.game.faded and source.watches_as != REFEREE
-    return drawn.call.chain == PUBLIC and not faded
+    faded = call.version <= source.game.faded and source.watches_as != REFEREE
+    return call.chain == PUBLIC and not faded
 
 
 # -- what can be read, and the seal on all of it ---------------------------------------------------

@@ -6,7 +6,7 @@ rules draw from on the way are noted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,11 +28,13 @@ from napoleon.rules.structs import one_of
 
 T = TypeVar("T")
 
+Call = DrawsCalled | SecretDrawsCalled
+
 
 class Drawn(NamedTuple):
     """Draws that were called at once, and what they were made from."""
 
-    call: DrawsCalled | SecretDrawsCalled
+    call: Call
     result: Event
     """The event that tells what was drawn."""
     options: list[list[Any]]
@@ -52,8 +54,8 @@ class NotingChance:
         return self._chance.pick(options, purpose, chain)
 
 
-def draws(log: Sequence[Event], rules: Ruleset) -> Iterator[Drawn]:
-    """All draws that were called in this game, from its log: its events from the first one on.
+def draws(log: Sequence[Event], rules: Ruleset, wanted: Callable[[Call], bool]) -> Iterator[Drawn]:
+    """The `wanted` draws that were called in this game, from its events from the first one on.
 
     Those of a game that it was forked from are left out. Rules that are newer than the game may
     decide an order differently: what they do not arrive at is looked for in the position, where
@@ -62,15 +64,19 @@ def draws(log: Sequence[Event], rules: Ruleset) -> Iterator[Drawn]:
     """
     walk = Walk(rules, {event.to for event in log if isinstance(event, HistoryRewound)})
     forked = max((event.version for event in log if isinstance(event, GameForked)), default=0)
+    calls = {it.version for it in log if isinstance(it, Call) and wanted(it)}
+    last = max(calls, default=0)
     for piece in pieces(log):
+        if piece[0].version > last:
+            return
         called: dict[int, _Called] = {}
-        if piece[0].version > forked and any(map(_calls, piece)):
+        if piece[0].version > forked and any(it.version in calls for it in piece):
             called = {it.call.version: it for it in _called(piece)}
             options = _options(walk.game, piece, rules)
             first = min((it.call.first for it in called.values()), default=0)
         try:
             for event in piece:
-                if (it := called.get(event.version)) is not None:
+                if event.version in calls and (it := called.get(event.version)) is not None:
                     start = it.call.first - first
                     found = options[start : start + len(it.call.sizes)]
                     if not _are_those(found, it.call):
@@ -80,10 +86,6 @@ def draws(log: Sequence[Event], rules: Ruleset) -> Iterator[Drawn]:
                 walk.step(event)
         except (BrokenLog, LookupError):
             return
-
-
-def _calls(event: Event) -> bool:
-    return isinstance(event, DrawsCalled | SecretDrawsCalled)
 
 
 def _options(game: Game | None, piece: Sequence[Event], rules: Ruleset) -> list[list[Any]]:
@@ -104,16 +106,16 @@ def _options(game: Game | None, piece: Sequence[Event], rules: Ruleset) -> list[
 class _Called(NamedTuple):
     """A call of draws, and where their results are."""
 
-    call: DrawsCalled | SecretDrawsCalled
+    call: Call
     result: Event
     values: list[Any]
     """What was drawn, from the first draw of the call on."""
 
 
 def _called(piece: Sequence[Event]) -> Iterator[_Called]:
-    waiting: list[DrawsCalled | SecretDrawsCalled] = []
+    waiting: list[Call] = []
     for event in piece:
-        if isinstance(event, DrawsCalled | SecretDrawsCalled):
+        if isinstance(event, Call):
             waiting.append(event)
         elif waiting and (values := [*drawn_values(event)]):
             for call in waiting:
@@ -121,7 +123,7 @@ def _called(piece: Sequence[Event]) -> Iterator[_Called]:
             waiting = []
 
 
-def _are_those(options: Sequence[list[Any]], call: DrawsCalled | SecretDrawsCalled) -> bool:
+def _are_those(options: Sequence[list[Any]], call: Call) -> bool:
     return tuple(map(digest_of, options)) == call.options
 
 

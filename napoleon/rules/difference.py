@@ -95,12 +95,13 @@ def _changes(before: Any, after: Any, path: Path) -> Iterator[Change]:
 def _of_members(
     before: Mapping[str, Any], after: Mapping[str, Any], path: Path
 ) -> Iterator[Change]:
-    for name in sorted({*before, *after}):
+    same = [it for it, value in before.items() if it in after and after[it] is value]
+    for name in sorted({*before, *after}.difference(same)):
         if name not in after:
             yield Change((*path, name), REMOVED, before[name], None)
         elif name not in before:
             yield Change((*path, name), ADDED, None, after[name])
-        elif before[name] is not after[name]:
+        else:
             yield from _changes(before[name], after[name], (*path, name))
 
 

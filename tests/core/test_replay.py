@@ -149,6 +149,13 @@ class Log(RuleBasedStateMachine):
         for version, position in self.positions.items():
             assert digest(self.processes[1].at(self.game_id, version)) == position
 
+    @invariant()
+    def a_replay_from_the_beginning_ends_there_too(self) -> None:
+        for games in self.processes:
+            found, broken = games.replay_until_broken(self.game_id)
+            assert broken is None
+            assert digest(found) == self.positions[found.version]
+
 
 @pytest.fixture(autouse=True)
 def interval(monkeypatch: pytest.MonkeyPatch) -> None:

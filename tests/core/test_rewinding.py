@@ -8,6 +8,8 @@ from random import Random
 
 import msgspec
 import pytest
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import StoredEvent
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +22,7 @@ from napoleon.play.outcomes import Accepted, Created
 from napoleon.play.referee.takebacks import go_back
 from napoleon.play.transactions import Transaction
 from napoleon.rules.orders import Refusal
-from tests.core.play import play
+from tests.core.play import digest, play
 from tests.repetitions import IN_THE_HOUSE
 
 
@@ -278,3 +280,39 @@ def test_a_later_position_is_the_same_from_whatever_position_it_is_told(games: G
             known = games.at(game_id, before)
             assert table(games.later(known, version)) == table(at)
             assert known.version == before, "it stays as it was"
+
+
+@IN_THE_HOUSE
+def test_a_log_is_replayed_on_from_where_it_was_replayed_to(
+    games: Games, opened: Callable[[], Games], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = games.create("toy", "wide", {"turns": 50}).game.id
+    reads = list[int]()
+    read = games.mapper.to_domain_event
+
+    def noted(row: StoredEvent) -> DomainEventProtocol[str]:
+        reads.append(row.originator_version)
+        return read(row)
+
+    def replayed() -> Game:
+        reads.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(games.mapper, "to_domain_event", noted)
+            found, broken = games.replay_until_broken(game_id)
+        assert broken is None
+        anew, _ = opened().replay_until_broken(game_id)
+        assert digest(found) == digest(anew)
+        return found
+
+    play(games, game_id, 20)
+    before = replayed()
+    known, said = before.version, digest(before)
+    play(games, game_id, 5, seed=1)
+    assert replayed().version == games.head(game_id)
+    assert {*range(2, known + 1)}.isdisjoint(reads)
+    assert digest(before) == said, "it stays as it was"
+    rewind(games, game_id, known)
+    replayed()
+    assert {*range(1, games.head(game_id) + 1)} <= {*reads}, "what is gone back to is found again"
+    play(games, game_id, 5, seed=2)
+    replayed()

@@ -192,6 +192,22 @@ def test_it_is_a_broken_log_at_that_version(
 
 
 @pytest.mark.sampled(4)
+@EVERY
+def test_who_had_replayed_the_log_before_finds_the_damage(
+    damage: Damage, played: str, opened: Callable[[], Games]
+) -> None:
+    games = opened()
+    whole, nothing = games.replay_until_broken(played)
+    assert nothing is None
+    assert whole.version == games.head(played)
+    damage.do(opened(), VERSION)
+    found, why = games.replay_until_broken(played)
+    assert found.version == VERSION - 1
+    assert why is not None
+    assert why.version == VERSION
+
+
+@pytest.mark.sampled(4)
 @SOME
 def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
     damage: Damage, played: str, opened: Callable[[], Games]

@@ -16,6 +16,7 @@ from napoleon.log.game import Game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Order, verb_of
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Words
 
 _KINDS = re.compile(r"[a-z0-9_.]{1,2000}")
 
@@ -53,8 +54,15 @@ def needs_a_word(rules: Ruleset, state: Any, decision: Decision, order: Order) -
 
     See `napoleon.rules.wording.Words.ordinary`.
     """
-    wording = rules.wording
-    if wording is not None and wording.words(state, decision, order).ordinary:
+    words = None if rules.wording is None else rules.wording.words(state, decision, order)
+    return worth_a_word(rules, state, decision, order, words)
+
+
+def worth_a_word(
+    rules: Ruleset, state: Any, decision: Decision, order: Order, words: Words | None
+) -> bool:
+    """The same of an order whose words are known; None where the game has none for orders."""
+    if words is not None and words.ordinary:
         return False
     return rules.is_irreversible(state, decision, order)
 

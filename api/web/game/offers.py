@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
 
 from api.explanations import explanation
-from api.web.game.confirm import needs_a_word
+from api.web.game.confirm import worth_a_word
 from api.web.game.free_orders import free_words
 from api.web.game.looking import Look, asked
 from api.web.game.parties import Stand, covered, data, stands
@@ -136,7 +138,8 @@ class Several(NamedTuple):
         return list(dict.fromkeys(place for it in self.offers for place in it.places))
 
 
-class Question(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Question:
     """A decision that the reader may take."""
 
     id: str
@@ -166,7 +169,7 @@ class Question(NamedTuple):
     series: ToldSeries | None = None
     """One form that is shown instead of the offers, and of those that would follow."""
 
-    @property
+    @cached_property
     def few(self) -> bool:
         """Whether each offer gets a button."""
         if self.series is not None:
@@ -176,7 +179,7 @@ class Question(NamedTuple):
             return len(self.offers) <= MOST_LISTED
         return len(self.offers) <= (FEW_THAT_LEAD if leads else FEW)
 
-    @property
+    @cached_property
     def groups(self) -> list[Group]:
         """The offers as they are listed: those without a heading come first, what stops last.
 
@@ -191,7 +194,7 @@ class Question(NamedTuple):
         bare = [offer for offer in self.offers if offer.is_bare]
         return [*groups, Group("", _rows(bare))] if bare else groups
 
-    @property
+    @cached_property
     def drawn(self) -> Sequence[Offer]:
         """The offers in the order in which the page has them."""
         if not self.few:
@@ -277,13 +280,13 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
             )
             asks, left = put(seen, decision, acts_for)
             question = Question(
-                it["id"],
-                it["seat"],
-                it["kind"],
-                it["clause"],
-                asks,
-                left,
-                offers,
+                id=it["id"],
+                seat=it["seat"],
+                kind=it["kind"],
+                clause=it["clause"],
+                asks=asks,
+                left=left,
+                offers=offers,
                 alone=len({other["seat"] for other in waiting}) == 1,
                 acts_for=acts_for,
                 meanings=tuple(_meanings(seen.rules, it["offers"])),
@@ -409,7 +412,7 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Order, D
             order,
             line,
             tuple(dict.fromkeys([*about, *filter(None, [words.target])])),
-            needs_a_word(rules, state, decision, meant),
+            worth_a_word(rules, state, decision, meant, words),
             seen.phrases.does(words),
             seen.phrases.follows(words, rules.warns(state, decision, meant)),
             words.target,

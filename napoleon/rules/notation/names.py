@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 EXACT, BEGINNING, WORDS = range(3)
@@ -61,12 +61,22 @@ class Names:
         self._shown = {
             thing: name if given[_folded(name)] == 1 else thing for thing, name in names.items()
         }
-        # By the letters that a word of theirs begins with, as most names are out of the question.
-        self._forms: dict[str, dict[str, frozenset[_Form]]] = {}
-        for thing, name in names.items():
-            forms = _forms(thing, name, *(it.get(thing, name) for it in also))
+        self._spelt = {
+            thing: (name, *(it.get(thing, name) for it in also)) for thing, name in names.items()
+        }
+
+    @cached_property
+    def _forms(self) -> Mapping[str, Mapping[str, frozenset[_Form]]]:
+        """How things are typed, by the letters that a word of theirs begins with.
+
+        Most names are out of the question by that. Who only writes names needs none of it.
+        """
+        found: dict[str, dict[str, frozenset[_Form]]] = {}
+        for thing, names in self._spelt.items():
+            forms = _forms(thing, *names)
             for letter in {word[0] for form in forms for word in form.words}:
-                self._forms.setdefault(letter, {})[thing] = forms
+                found.setdefault(letter, {})[thing] = forms
+        return found
 
     def write(self, thing: str) -> str:
         """The name of a thing; its id if it has none here."""

@@ -156,10 +156,10 @@ def _standing(
 
 
 def _with_room(
-    pieces: Sequence[Piece], own: Berth, spare: Sequence[Berth], language: Language
+    pieces: tuple[Piece, ...], own: Berth, spare: Sequence[Berth], language: Language
 ) -> Berth:
     """The first berth with room for the shortest name that a tab may have; the own one if none."""
-    said = [*titles(pieces, language)]
+    said = titles(pieces, language)
     for it in (own, *spare) if said else ():
         unit = (it.box.right - it.box.left) / SIDE
         if (sans(said[-1], LETTERS) + _PADDING) * unit <= max(it.left, it.right):
@@ -218,23 +218,20 @@ def _with_tab(
     return None
 
 
-def titles(pieces: Sequence[Piece], language: Language) -> Iterator[str]:
+@lru_cache(maxsize=4096)  # each stack is looked at for its berth and for its tab, again and again
+def titles(pieces: tuple[Piece, ...], language: Language) -> tuple[str, ...]:
     """What a tab may say of a stack, the best first and the shortest last; nothing of a number."""
     chiefs = [it for it in pieces if it.kind == CHIEF and not it.hidden]
     known = [it for it in pieces if not it.hidden and it.count is None]
+    number_of = f"\N{MULTIPLICATION SIGN}{len(pieces)}"
     if not known:
-        if len(pieces) > 1 and not all(it.count is not None for it in pieces):
-            yield f"\N{MULTIPLICATION SIGN}{len(pieces)}"
-        return
+        several = len(pieces) > 1 and not all(it.count is not None for it in pieces)
+        return (number_of,) if several else ()
     head = (chiefs or sorted(known, key=lambda it: -(it.strength or 0)))[0]
     others = sum(it.count is None for it in pieces) - 1
     if others and head.arm and not chiefs:
-        yield language.ngettext("%(num)s block", "%(num)s blocks", len(pieces))
-        yield f"\N{MULTIPLICATION SIGN}{len(pieces)}"
-        return
-    if others:
-        yield f"{head.label} +{others}"
-    yield head.label
+        return language.ngettext("%(num)s block", "%(num)s blocks", len(pieces)), number_of
+    return (f"{head.label} +{others}", head.label) if others else (head.label,)
 
 
 # -- what is drawn ---------------------------------------------------------------------------------

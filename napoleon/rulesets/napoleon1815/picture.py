@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import hypot
@@ -128,7 +128,7 @@ def picture(views: Views1815, words: Words) -> Picture:
             for area in board.areas
             if area.retreat_direction
         ),
-        rivers=tuple(River(name, _course(name, bridges)) for name, bridges in streams.items()),
+        rivers=tuple(River(name, _course(name, *bridges)) for name, bridges in streams.items()),
         land=land_for(_drawings(), {area.id: (area.x, area.y) for area in board.areas}),
     )
 
@@ -277,7 +277,8 @@ def _link(road: RoadView) -> Link:
     return Link(id=road.id, a=road.a, b=road.b, kind=kind)
 
 
-def _course(name: str, bridges: list[Point]) -> tuple[Point, ...]:
+@cache
+def _course(name: str, *bridges: Point) -> tuple[Point, ...]:
     """A river through its bridges, from one to the nearest next one, and on at both ends."""
     if name in RIVERS:
         before, after = (tuple((x * ACROSS, y * DOWN) for x, y in it) for it in RIVERS[name])
@@ -290,7 +291,7 @@ def _course(name: str, bridges: list[Point]) -> tuple[Point, ...]:
     return _beyond(course[1], course[0]), *course, _beyond(course[-2], course[-1])
 
 
-def _in_order(bridges: list[Point], start: Point) -> list[Point]:
+def _in_order(bridges: Sequence[Point], start: Point) -> list[Point]:
     """The bridges from the one that is nearest to the start, each followed by the nearest next."""
     left, course = list(bridges), [start]
     while left:
