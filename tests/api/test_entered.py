@@ -18,7 +18,7 @@ from tests.web.tables import desk_for, play, table_of
 
 FILES = {
     "eagles_waterloo": 88,
-    "napoleon1815": 90,
+    "napoleon1815": 91,
     "napoleon_columbia": 80,
     "napoleonic_empire": 75,
     "napoleonic_wars": 87,
