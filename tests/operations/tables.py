@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from threading import Event, Thread
 from typing import Any, NamedTuple
@@ -109,18 +110,19 @@ class Table(Thread):
     ) -> httpx.Response:
         """The answer, however often it has to be asked for."""
         sent = {"Authorization": f"Bearer {token}", **(headers or {})}
-        at = f"/games/{self.id}{path}"
+        at, why = f"/games/{self.id}{path}", ""
         for _ in range(round(PATIENCE / _AGAIN)):
             try:
                 answer = self._http.request(method, at, headers=sent, **body)
-            except httpx.TransportError:
-                pass
+            except httpx.TransportError as error:
+                why = repr(error)
             else:
                 if answer.status_code not in _NOT_NOW:
                     return answer
+                why = answer.text
             self.asked_again += 1
-            self.enough.wait(_AGAIN)
-        raise AssertionError(f"nobody answers {method} {path}")
+            time.sleep(_AGAIN)
+        raise AssertionError(f"{method} {at} is not answered: {why}")
 
 
 class Listener(Thread):

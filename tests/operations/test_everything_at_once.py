@@ -50,7 +50,7 @@ def env(
         "NAPOLEON_LIMITS": "off",
         "DATABASE_URL": own_postgres.create_database(),
         "DATABASE_PARTITIONS": "4",
-        "REDIS_URL": own_cluster.url,
+        "REDIS_URL": own_cluster.addresses,
         "REDIS_CLUSTER": "on",
         "WEBHOOK_ALLOW": f"{LOOPBACK}/32",
         "MAIL_ADDRESS": ADDRESS,
@@ -76,12 +76,6 @@ def test_nothing_is_lost_doubled_or_stale_whatever_is_killed(
             house.go_on(EVERY)
             house.settle()
         house.end()
-        print(
-            {table.id: (len(table.accepted), table.asked_again) for table in house.tables},
-            {it.came_back for it in house.listeners},
-            len(house.told.received), len(house.sink.mails), len(house.correspondents.replies),
-            house.killed,
-        )
         orders_are_in_the_log_once(house)
         everybody_was_told(house)
         mails_are_answered_once(house)
@@ -105,9 +99,7 @@ def orders_are_in_the_log_once(house: Whole) -> None:
         for event in events:
             caused[event.order_id].append(event.version)
         given = Counter(
-            it.order_id
-            for it in events
-            if isinstance(it, OrderGiven) and it.player in table.tokens
+            it.order_id for it in events if isinstance(it, OrderGiven) and it.player in table.tokens
         )
         answered = {
             house.games.order_id_of(table.id, seat, key): versions

@@ -132,11 +132,13 @@ class Whole:
         passed.move_on((seconds - 60 * (ANSWER + GRACE * late)) * SECOND)
         with Games(self._env, clock=passed) as before:
             pace = clocks.Clock(ANSWER, grace=GRACE, notice=0, then=clocks.PASS)
-            game_id = before.create("napoleon1815", "historical_invasion", {}, clock=pace).game.id
+            game = before.create("napoleon1815", "historical_invasion", {}, clock=pace).game
+            for seat in game.created.seats:
+                before.claim(game.id, seat)
             if late:
                 passed.move_on(60 * ANSWER * SECOND)
-                run(before, game_id)
-        return game_id
+                run(before, game.id)
+        return game.id
 
     def _by_mail(self) -> None:
         created = self.games.create("napoleon1815", "historical_invasion", {})

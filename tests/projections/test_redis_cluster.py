@@ -74,6 +74,24 @@ def test_a_node_fails_in_the_middle_of_play(
         own_cluster.heal()
 
 
+def test_a_process_that_begins_while_a_node_is_away_finds_the_others(
+    games: Games, views: Any, own_cluster: ValkeyCluster, env: dict[str, str]
+) -> None:
+    play(games, games.create("toy", "short", {}).game.id, 3)
+    catch_up(games, views)
+    every = own_cluster.addresses.split()
+    for dead in (every[0], own_cluster.url):
+        own_cluster.kill(int(dead.rpartition(":")[2]))
+        try:
+            own_cluster.wait()
+            named = " ".join([dead, *(it for it in every if it != dead)])
+            begun = open_views({**env, "REDIS_URL": named})
+            in_the_end(games, begun)
+            all_is_drawn(games, begun)
+        finally:
+            own_cluster.heal()
+
+
 def test_what_a_server_had_not_heard_of_when_it_took_over_is_drawn_again(
     games: Games, views: Any
 ) -> None:
