@@ -1,10 +1,11 @@
-"""Games over REST with real processes: who plays asks again until answered, who looks comes back."""
+"""Games over REST with real processes: who plays asks until answered, who looks comes back."""
 
 from __future__ import annotations
 
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
@@ -73,7 +74,7 @@ class Table(Thread):
             assert answer.status_code == 201, answer.text
 
     def _one_order(self) -> bool:
-        """Answer one decision, if there is one, and look at what comes of it; whether play goes on."""
+        """Answer a decision if there is one, and look at what comes of it; whether play goes on."""
         waits = False
         for seat, token in self.tokens.items():
             view = self._ask("GET", "/decisions", token).json()
@@ -141,10 +142,8 @@ class Listener(Thread):
         last = "0"
         while not self.enough.is_set():
             self.came_back += 1
-            try:
+            with suppress(httpx.TransportError):
                 last = self._followed(last)
-            except httpx.TransportError:
-                pass
             self.enough.wait(_AGAIN)
 
     def _followed(self, last: str) -> str:

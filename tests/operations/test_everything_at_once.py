@@ -1,7 +1,7 @@
 """All that the service does, on a divided log and a Redis Cluster, while its parts are killed.
 
-In the end every order that was answered is in the log once, and no other; nobody was shown less than
-their own order had come to; and readers, listeners, webhooks and mails tell what the log says.
+In the end every order that was answered is in the log once, and no other; nobody was shown less
+than their own order had come to; and readers, listeners, webhooks and mails tell what the log says.
 """
 
 from __future__ import annotations

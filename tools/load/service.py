@@ -24,6 +24,8 @@ class Service(NamedTuple):
     address: str
     stores: str
     """What it stands on, in a few words."""
+    env: Mapping[str, str]
+    """By which another process opens its store."""
 
 
 @contextmanager
@@ -43,7 +45,7 @@ def running_service(given: Mapping[str, str]) -> Iterator[Service]:
             stack.enter_context(running(command(name), env, folder=PROCFILE.parent, log=log))
         address = f"http://127.0.0.1:{port}"
         wait_for_answer(f"{address}/api/v1/health")
-        yield Service(address, servers.title)
+        yield Service(address, servers.title, env)
 
 
 def command(name: str) -> list[str]:
