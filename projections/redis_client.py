@@ -53,7 +53,7 @@ class ClusterClient:
             if self._connected is None:
                 # One attempt more, as a node that has taken over is found by asking again.
                 again = {"retry": Retry(NoBackoff(), 1)}
-                others = [ClusterNode(*it) for it in self._others]
+                others = [ClusterNode(*it) for it in self._others]  # type: ignore[no-untyped-call]
                 self._connected = RedisCluster.from_url(
                     self._url, startup_nodes=others, **self._options | again
                 )

@@ -61,7 +61,7 @@ def env(
     own_cluster.flush()
 
 
-@pytest.mark.parametrize("kills", [8, 40])
+@pytest.mark.parametrize("kills", [8, 24])
 def test_nothing_is_lost_doubled_or_stale_whatever_is_killed(
     env: dict[str, str], own_cluster: ValkeyCluster, tmp_path: Path, kills: int
 ) -> None:

@@ -35,7 +35,12 @@ class Sink:
 
     async def post(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Called for each connection of a webhook."""
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        try:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        except asyncio.IncompleteReadError:
+            # Somebody has only looked whether anybody listens.
+            writer.close()
+            return
         lines = (it.partition(": ") for it in head.split("\r\n")[1:])
         fields = {name.lower(): value for name, _, value in lines}
         await reader.readexactly(int(fields["content-length"]))
