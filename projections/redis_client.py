@@ -33,7 +33,11 @@ def client_at(url: str, *, seconds: float, cluster: bool) -> Any:
         # The caller knows what to do instead; a retry here would make them wait.
         "retry": Retry(NoBackoff(), 0),
     }
-    return ClusterClient(url, options) if cluster else redis.Redis.from_url(url, **options)
+    if cluster:
+        return ClusterClient(url, options)
+    if len(url.split()) > 1:
+        raise ValueError("only a cluster has several nodes")
+    return redis.Redis.from_url(url, **options)
 
 
 class ClusterClient:

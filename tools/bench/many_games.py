@@ -40,9 +40,15 @@ from projections.rows import MINI, Changes
 from projections.store.contract import tracked
 from projections.worker import catch_up
 from tools.bench.in_redis import copy
-from tools.bench.processes import free_port, running, spent_by_children, wait_for_answer
+from tools.bench.processes import (
+    PROCFILE,
+    command,
+    free_port,
+    running,
+    spent_by_children,
+    wait_for_answer,
+)
 from tools.bench.stores import Servers, Store, named, store
-from tools.load.service import PROCFILE, command
 
 RULESET, SCENARIO = "napoleonic_empire", "europe"
 """What is copied: a game that is set up with few events."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import socket
 import subprocess
 import time
@@ -15,6 +16,8 @@ import httpx
 SOURCE = Path(__file__).parents[2]
 """Where programs find these tools, which are not installed, wherever they are run."""
 
+PROCFILE = SOURCE / "Procfile"
+
 START_UP_SECONDS = 120
 EVERY = 0.05
 """Seconds between two looks."""
@@ -26,6 +29,15 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def command(name: str) -> list[str]:
+    """The command of a process in the Procfile."""
+    for line in PROCFILE.read_text().splitlines():
+        process, _, rest = line.partition(":")
+        if process == name:
+            return shlex.split(rest)
+    raise LookupError(f"the Procfile has no process {name}")
 
 
 def finding_tools(env: Mapping[str, str]) -> dict[str, str]:

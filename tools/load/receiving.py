@@ -1,4 +1,4 @@
-"""Whoever is told by the service: a mail server and a web server that note what they are sent.
+"""Those who are told by the service: a mail server and a web server that note what they are sent.
 
 ``python -m tools.load.receiving SMTP_PORT HTTP_PORT FILE`` writes a line for each mail and each
 message of a webhook into a file, with what it is known by, until it is ended.

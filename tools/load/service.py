@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -11,10 +10,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.bench.processes import free_port, running, wait_for_answer
+from tools.bench.processes import PROCFILE, command, free_port, running, wait_for_answer
 from tools.bench.stores import fresh_environment, named
 
-PROCFILE = Path(__file__).parents[2] / "Procfile"
 PROCESSES = ("web", "worker")
 
 
@@ -46,12 +44,3 @@ def running_service(given: Mapping[str, str]) -> Iterator[Service]:
         address = f"http://127.0.0.1:{port}"
         wait_for_answer(f"{address}/api/v1/health")
         yield Service(address, servers.title, env)
-
-
-def command(name: str) -> list[str]:
-    """The command of a process in the Procfile."""
-    for line in PROCFILE.read_text().splitlines():
-        process, _, rest = line.partition(":")
-        if process == name:
-            return shlex.split(rest)
-    raise LookupError(f"the Procfile has no process {name}")
