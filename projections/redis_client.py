@@ -9,7 +9,7 @@ from typing import Any
 
 import redis
 from redis.backoff import NoBackoff
-from redis.cluster import RedisCluster
+from redis.cluster import ClusterNode, RedisCluster
 from redis.exceptions import NoScriptError, RedisClusterException
 from redis.retry import Retry
 
@@ -23,7 +23,9 @@ FAILURES = (redis.RedisError, RedisClusterException)
 def client_at(url: str, *, seconds: float, cluster: bool) -> Any:
     """A client of a Redis, or of the cluster that it belongs to; it gives up after `seconds`.
 
-    It connects when it is first used. Raises ValueError for what is no address of a Redis.
+    Of a cluster `url` may name several nodes, with blanks between them: the first that answers
+    tells of the others. It connects when it is first used. Raises ValueError for what is no address
+    of a Redis.
     """
     options: dict[str, Any] = {
         "socket_connect_timeout": CONNECTING,
@@ -31,7 +33,11 @@ def client_at(url: str, *, seconds: float, cluster: bool) -> Any:
         # The caller knows what to do instead; a retry here would make them wait.
         "retry": Retry(NoBackoff(), 0),
     }
-    return ClusterClient(url, options) if cluster else redis.Redis.from_url(url, **options)
+    if cluster:
+        return ClusterClient(url, options)
+    if len(url.split()) > 1:
+        raise ValueError("only a cluster has several nodes")
+    return redis.Redis.from_url(url, **options)
 
 
 class ClusterClient:
@@ -39,8 +45,10 @@ class ClusterClient:
 
     def __init__(self, url: str, options: Mapping[str, Any]) -> None:
         # Raises ValueError now, and not when it is first used.
-        redis.Redis.from_url(url)
-        self._url, self._options = url, dict(options)
+        self._url, *others = url.split() or [url]
+        at = [redis.Redis.from_url(it).get_connection_kwargs() for it in (self._url, *others)]
+        self._others = [(it.get("host", "localhost"), it.get("port", 6379)) for it in at[1:]]
+        self._options = dict(options)
         self._lock = Lock()
         self._connected: Any = None
 
@@ -49,7 +57,10 @@ class ClusterClient:
             if self._connected is None:
                 # One attempt more, as a node that has taken over is found by asking again.
                 again = {"retry": Retry(NoBackoff(), 1)}
-                self._connected = RedisCluster.from_url(self._url, **self._options | again)
+                others = [ClusterNode(*it) for it in self._others]  # type: ignore[no-untyped-call]
+                self._connected = RedisCluster.from_url(
+                    self._url, startup_nodes=others, **self._options | again
+                )
         return getattr(self._connected, name)
 
 

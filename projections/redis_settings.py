@@ -8,7 +8,10 @@ import msgspec
 from msgspec import Meta
 
 REDIS_URL = "REDIS_URL"
-"""Address of a Redis or Valkey, ``redis://user:password@host:port/number``."""
+"""Address of a Redis or Valkey, ``redis://user:password@host:port/number``.
+
+Of a Redis Cluster it may be several of its nodes, with blanks between their addresses.
+"""
 
 PREFIX = "NAPOLEON_REDIS_PREFIX"
 """What all keys begin with, ``napoleon`` unless set: several installations may share a Redis."""

@@ -494,6 +494,11 @@ class ValkeyCluster:
         """The address of one of its nodes."""
         return f"redis://127.0.0.1:{self._ports[-1]}"
 
+    @property
+    def addresses(self) -> str:
+        """The addresses of all its nodes, with blanks between them."""
+        return " ".join(f"redis://127.0.0.1:{it}" for it in self._ports)
+
     def primary_of(self, key: str) -> int:
         """The port of the node that has a key now."""
         with RedisCluster.from_url(self.url) as client:

@@ -28,6 +28,7 @@ from projections.redis_settings import (
     REDIS_IDLE_DAYS,
     REDIS_URL,
     IdleDays,
+    RedisSettings,
 )
 from projections.webhooks.addresses import allowed_networks
 
@@ -120,10 +121,11 @@ def _redis_url(env: Mapping[str, str]) -> str:
     if not url:
         return url
     # Only here: without a Redis its client, which takes long to load, is not loaded.
-    import redis
+    from projections.redis_client import client_at
 
     try:
-        redis.Redis.from_url(url)  # connects to nothing yet
+        # It connects to nothing yet.
+        client_at(url, seconds=1, cluster=read(RedisSettings, env).cluster)
     except ValueError:
         # The error would show part of the address, which may hold a password.
         raise BadSetting(f"{REDIS_URL} is not the address of a Redis") from None

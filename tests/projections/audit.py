@@ -83,7 +83,9 @@ def turns(games: Games, events: list[Event]) -> list[tuple[int, str, int]]:
     game = folded(None, events[:1], rules := games.rulesets[events[0].ruleset])  # type: ignore[attr-defined]
     for event in events[1:]:
         game = folded(game, [event], rules)
-        last[game.state.turn, game.state.phase] = event.version
+        # Before the table is laid there is no turn, as while clocks are set or seats are awaited.
+        if game.state is not None:
+            last[game.state.turn, game.state.phase] = event.version
     return sorted(((*where, version) for where, version in last.items()), key=lambda row: row[2])
 
 

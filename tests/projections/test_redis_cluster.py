@@ -13,6 +13,7 @@ from projections import reading
 from projections.lobby import Wanted
 from projections.mending import mend
 from projections.projector import edition
+from projections.redis_client import client_at
 from projections.store import ViewStore, open_views
 from projections.worker import catch_up
 from tests.core.play import play
@@ -72,6 +73,29 @@ def test_a_node_fails_in_the_middle_of_play(
         all_is_drawn(games, views)
     finally:
         own_cluster.heal()
+
+
+def test_a_process_that_begins_while_a_node_is_away_finds_the_others(
+    games: Games, views: Any, own_cluster: ValkeyCluster, env: dict[str, str]
+) -> None:
+    play(games, games.create("toy", "short", {}).game.id, 3)
+    catch_up(games, views)
+    every = own_cluster.addresses.split()
+    for dead in (every[0], own_cluster.url):
+        own_cluster.kill(int(dead.rpartition(":")[2]))
+        try:
+            own_cluster.wait()
+            named = " ".join([dead, *(it for it in every if it != dead)])
+            begun = open_views({**env, "REDIS_URL": named})
+            in_the_end(games, begun)
+            all_is_drawn(games, begun)
+        finally:
+            own_cluster.heal()
+
+
+def test_what_is_no_cluster_has_one_address() -> None:
+    with pytest.raises(ValueError, match="several nodes"):
+        client_at("redis://first redis://second", seconds=1, cluster=False)
 
 
 def test_what_a_server_had_not_heard_of_when_it_took_over_is_drawn_again(

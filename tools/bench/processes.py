@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import socket
 import subprocess
 import time
@@ -15,6 +16,8 @@ import httpx
 SOURCE = Path(__file__).parents[2]
 """Where programs find these tools, which are not installed, wherever they are run."""
 
+PROCFILE = SOURCE / "Procfile"
+
 START_UP_SECONDS = 120
 EVERY = 0.05
 """Seconds between two looks."""
@@ -26,6 +29,15 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def command(name: str) -> list[str]:
+    """The command of a process in the Procfile."""
+    for line in PROCFILE.read_text().splitlines():
+        process, _, rest = line.partition(":")
+        if process == name:
+            return shlex.split(rest)
+    raise LookupError(f"the Procfile has no process {name}")
 
 
 def finding_tools(env: Mapping[str, str]) -> dict[str, str]:
@@ -71,17 +83,34 @@ def spent_by_children() -> float:
 
     Only what still runs counts.
     """
+    taken = 0
+    for child in _children():
+        for task in Path(f"/proc/{child}/task").glob("*/schedstat"):
+            taken += int(task.read_text().split()[0])
+    return taken / 1_000_000
+
+
+def held_by_children() -> float:
+    """Megabytes that these processes hold; what some of them share is counted once."""
+    held = 0
+    for child in _children():
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for line in Path(f"/proc/{child}/smaps_rollup").read_text().splitlines():
+                if line.startswith("Pss:"):
+                    held += int(line.split()[1])
+    return held / 1000
+
+
+def _children() -> set[int]:
+    """Ids of the processes that were begun here, and by these."""
     parents = dict[int, int]()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(FileNotFoundError, ProcessLookupError):
             parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
-    family, taken = {os.getpid()}, 0
+    family = {os.getpid()}
     while found := {it for it, parent in parents.items() if parent in family} - family:
         family |= found
-    for child in family - {os.getpid()}:
-        for task in Path(f"/proc/{child}/task").glob("*/schedstat"):
-            taken += int(task.read_text().split()[0])
-    return taken / 1_000_000
+    return family - {os.getpid()}
 
 
 def wait_for_port(port: int) -> None:

@@ -68,11 +68,17 @@ class Store(NamedTuple):
 
     def log_bytes(self) -> int:
         """How much space the log takes on the disk, indices and all."""
-        if url := self.env.get("DATABASE_URL"):
-            return _table_bytes(url)
-        with sqlite3.connect(self.home / LOG) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return (self.home / LOG).stat().st_size
+        return log_bytes(self.env)
+
+
+def log_bytes(env: Mapping[str, str]) -> int:
+    """How much space the log that `env` names takes on the disk, indices and all."""
+    if url := env.get("DATABASE_URL"):
+        return _table_bytes(url)
+    file = Path(env["NAPOLEON_HOME"]) / LOG
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return file.stat().st_size
 
 
 @contextmanager

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import http.client
 import time
+from collections import defaultdict
+from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 import gevent
 import msgspec
+from gevent.pool import Pool
 
 from napoleon.rules.bots import RandomBot
 
@@ -56,11 +59,14 @@ class Bots:
         self._address = address
         self._games = games
         self._pause = games / rate if rate else 0.0
-        self._tables: list[tuple[str, dict[str, str]]] = []
+        self.tables: list[tuple[str, dict[str, str]]] = []
+        """The games, with the tokens of their seats."""
         self.orders: list[float] = []
         """Seconds that each accepted order took, from sending it to its answer."""
         self.reads: list[float] = []
         """Seconds that each look at the open decisions took."""
+        self.accepted = defaultdict[str, set[tuple[str, str]]](set)
+        """Seat and key of each accepted order, by its game."""
         self.failures: list[tuple[int, str]] = []
         """Status and code of every answer that was not as it should be."""
 
@@ -71,7 +77,44 @@ class Bots:
             body = {"ruleset": RULESET, "scenario": SCENARIO}
             status, game, _ = client.ask("POST", "/games", body=body)
             assert status == http.client.CREATED, game
-            self._tables.append((game["id"], {it["seat"]: it["token"] for it in game["seats"]}))
+            self.tables.append((game["id"], {it["seat"]: it["token"] for it in game["seats"]}))
+
+    def leave_webhooks(self, url: str) -> None:
+        """Let a seat of each game be told at `url`, with the id of the game."""
+        client = Client(self._address)
+        for game, tokens in self.tables:
+            body, token = {"url": f"{url}{game}"}, next(iter(tokens.values()))
+            status, answer, _ = client.ask("POST", f"/games/{game}/webhooks", token, body)
+            assert status == http.client.CREATED, answer
+
+    def play_orders(self, count: int, at_once: int, random: Random) -> float:
+        """Give so many orders in games chosen at random; returns how many seconds that took.
+
+        In a game one is given after the other, as many games at a time as are played `at_once`.
+        """
+        started = time.monotonic()
+        left, idle = count, [*range(len(self.tables))]
+        bots = [RandomBot(number) for number in range(len(self.tables))]
+        clients = [Client(self._address) for _ in range(at_once)]
+
+        def play(number: int) -> None:
+            client = clients.pop()
+            is_played = self._one_order(client, bots[number], *self.tables[number])
+            clients.append(client)
+            if is_played:
+                idle.append(number)
+
+        pool = Pool(at_once)
+        while left and (idle or len(pool)):
+            pool.wait_available()
+            if not idle:
+                gevent.sleep(0.01)
+                continue
+            number = idle.pop(random.randrange(len(idle)))
+            left -= 1
+            pool.spawn(play, number)
+        pool.join(raise_error=True)
+        return time.monotonic() - started
 
     def play(self, seconds: float) -> float:
         """Let every bot play; returns how many seconds it took in the end."""
@@ -79,7 +122,7 @@ class Bots:
         deadline = started + seconds
         bots = [
             gevent.spawn(self._play, number, *table, deadline)
-            for number, table in enumerate(self._tables)
+            for number, table in enumerate(self.tables)
         ]
         gevent.joinall(bots, raise_error=True)
         return time.monotonic() - started
@@ -104,14 +147,20 @@ class Bots:
                 continue
             mine = [it for it in view["decisions"] if it["seat"] == seat]
             if mine:
-                self._give(client, game, token, bot.choose(mine[0]["offers"]), view["version"])
+                self._give(
+                    client, game, seat, token, bot.choose(mine[0]["offers"]), view["version"]
+                )
                 return True
         return False
 
-    def _give(self, client: Client, game: str, token: str, order: Any, version: int) -> None:
-        path, if_match = f"/games/{game}/orders", f'"{version}"'
-        status, answer, taken = client.ask("POST", path, token, order, If_Match=if_match)
+    def _give(
+        self, client: Client, game: str, seat: str, token: str, order: Any, version: int
+    ) -> None:
+        path, key = f"/games/{game}/orders", str(version)
+        sent = {"If_Match": f'"{version}"', "Idempotency_Key": key}
+        status, answer, taken = client.ask("POST", path, token, order, **sent)
         if status == http.client.CREATED:
+            self.accepted[game].add((seat, key))
             self.orders.append(taken)
         else:
             self.failures.append((status, answer.get("code", "")))

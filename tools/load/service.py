@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -11,10 +10,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.bench.processes import free_port, running, wait_for_answer
+from tools.bench.processes import PROCFILE, command, free_port, running, wait_for_answer
 from tools.bench.stores import fresh_environment, named
 
-PROCFILE = Path(__file__).parents[2] / "Procfile"
 PROCESSES = ("web", "worker")
 
 
@@ -24,6 +22,8 @@ class Service(NamedTuple):
     address: str
     stores: str
     """What it stands on, in a few words."""
+    env: Mapping[str, str]
+    """By which another process opens its store."""
 
 
 @contextmanager
@@ -43,13 +43,4 @@ def running_service(given: Mapping[str, str]) -> Iterator[Service]:
             stack.enter_context(running(command(name), env, folder=PROCFILE.parent, log=log))
         address = f"http://127.0.0.1:{port}"
         wait_for_answer(f"{address}/api/v1/health")
-        yield Service(address, servers.title)
-
-
-def command(name: str) -> list[str]:
-    """The command of a process in the Procfile."""
-    for line in PROCFILE.read_text().splitlines():
-        process, _, rest = line.partition(":")
-        if process == name:
-            return shlex.split(rest)
-    raise LookupError(f"the Procfile has no process {name}")
+        yield Service(address, servers.title, env)
