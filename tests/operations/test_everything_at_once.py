@@ -17,7 +17,7 @@ import pytest
 from api.mail.rows import GIVEN_UP, SEEN
 from napoleon.audit.audit import audit_of_game
 from napoleon.log.events.clocks import DeadlinePassed, GraceEnded
-from napoleon.log.events.evidence import OrdersMailed
+from napoleon.log.events.mails import OrdersMailed
 from napoleon.rules.orders import OrderGiven
 from projections.store import open_views
 from tests.mail.by_mail import doubled

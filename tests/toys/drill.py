@@ -29,7 +29,7 @@ from napoleon.rules.kit import (
     DeclaredVerb,
     Domain,
     Event,
-    Final,
+    Irreversible,
     Numbers,
     Order,
     Refusal,
@@ -267,7 +267,7 @@ FIRE = DeclaredVerb(
     line="fire {unit:unit} at {target:enemy}",
     says=say("Fire with %(unit)s at %(target)s"),
     follows=(say("5 or 6 hits"),),
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     told={Fired: alone("%(who)s fired at %(target)s, and the die showed %(die)s.", die="number")},
 )
 

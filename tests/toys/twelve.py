@@ -92,7 +92,7 @@ RULES = kit.small_game(
     begins=Begun,
     turns=GO,
     verbs=(
-        GO.verb("draw", "1.1", say("Draw a card"), draw, final=kit.Final.ALWAYS),
+        GO.verb("draw", "1.1", say("Draw a card"), draw, irreversible=kit.Irreversible.ALWAYS),
         GO.verb("retreat", "1.2", say("Retreat"), retreat, unable=refuse_retreat),
         GO.verb("show", "1.3", say("Show your cards"), show, unable=refuse_show),
     ),

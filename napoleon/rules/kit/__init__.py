@@ -11,7 +11,7 @@ from napoleon.rules.events import recorded as recorded
 from napoleon.rules.kit.declaring import Actor as Actor
 from napoleon.rules.kit.declaring import DeclaredVerb as DeclaredVerb
 from napoleon.rules.kit.declaring import Domain as Domain
-from napoleon.rules.kit.declaring import Final as Final
+from napoleon.rules.kit.declaring import Irreversible as Irreversible
 from napoleon.rules.kit.plain import SmallState as SmallState
 from napoleon.rules.kit.plain import plain_game as plain_game
 from napoleon.rules.kit.scenes import Scene as Scene

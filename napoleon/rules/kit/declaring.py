@@ -120,12 +120,12 @@ class Domain(NamedTuple, Generic[S]):
     """``piece`` or ``target``, if it is pointed at to give the order; see `Words`."""
 
 
-class Final(Enum):
+class Irreversible(Enum):
     """Whether an order is past recall once it is given."""
 
     NEVER = "nothing is drawn for it, and it shows nothing"
     ALWAYS = "something is drawn for it, or shown by it"
-    TRIED = "it is tried on a copy of the position"
+    IF_RANDOM = "it is tried on a copy of the position"
 
 
 Says = Phrase | Callable[[S, O], Phrase]
@@ -177,7 +177,7 @@ class DeclaredVerb(Generic[T, S, O]):
     heading: Perhaps[S, O] = field(default=None, kw_only=True)
     """What its orders are listed under where very many are offered; see `Words`."""
     ordinary: Judged[S, O] = field(default=True, kw_only=True)
-    final: Final | Callable[[S, O], bool] | None = field(default=None, kw_only=True)
+    irreversible: Irreversible | Callable[[S, O], bool] | None = field(default=None, kw_only=True)
     """Whether it is past recall; None for what the verbs of its game are."""
     costs: bool = field(default=False, kw_only=True)
     """Whether it is tried for pieces of its own that it costs a seat."""
@@ -313,10 +313,10 @@ class DeclaredVerb(Generic[T, S, O]):
                 return refusal
         return None if self.refuses is nothing_against else self.refuses(at, order)
 
-    def is_final(self, table: T, decision: Decision, order: O) -> bool:
+    def is_irreversible(self, table: T, decision: Decision, order: O) -> bool:
         """Whether a legal order is past recall, where the verb says it of each of its orders."""
-        assert callable(self.final)
-        return self.final(self._scene(table, decision, order), order)
+        assert callable(self.irreversible)
+        return self.irreversible(self._scene(table, decision, order), order)
 
     def words(self, table: T, decision: Decision, order: O) -> Words:
         """A legal order in words, with what is pointed at to give it."""
@@ -393,28 +393,28 @@ def verbs_of(
     *,
     tried: Callable[[CarryOut[T]], Callable[[T, Decision, Any], bool]] | None = None,
     costs: Callable[[CarryOut[T]], Callable[[T, Decision, Any], Sequence[Loss]]] | None = None,
-    final: Final = Final.NEVER,
+    irreversible: Irreversible = Irreversible.NEVER,
 ) -> tuple[Verb[T], ...]:
     """Declared verbs for a `Rulebook`.
 
     `tried` and `costs` are what the game foresees by, see `Foresight`; they know its sequence of
-    play, of which the verbs know nothing. Those that are `TRIED`, or cost something, need them.
-    What does not say whether it is final is `final`.
+    play, of which the verbs know nothing. Those that are `IF_RANDOM`, or cost something, need them.
+    What does not say whether it is irreversible is so as `irreversible` says.
     """
-    return tuple(_verb(it, tried, costs, it.final or final) for it in declared)
+    return tuple(_verb(it, tried, costs, it.irreversible or irreversible) for it in declared)
 
 
-def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any, final: Any) -> Verb[Any]:
+def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any, when: Any) -> Verb[Any]:
     irreversible: Callable[[Any, Decision, Any], bool]
-    match final:
-        case Final.NEVER:
+    match when:
+        case Irreversible.NEVER:
             irreversible = never_irreversible
-        case Final.ALWAYS:
+        case Irreversible.ALWAYS:
             irreversible = always_irreversible
-        case Final.TRIED:
+        case Irreversible.IF_RANDOM:
             irreversible = tried(it.carry_out)
         case _:
-            irreversible = it.is_final
+            irreversible = it.is_irreversible
     return Verb(
         it.order,
         it.actor.kinds,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
@@ -125,7 +125,7 @@ ATTACK = DeclaredVerb(
     lines={"attack": {"attack": True}, "no attack": {"attack": False}},
     says=_says,
     target=lambda it, order: _here(it) if order.attack else "",
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     misplaced=_explain,
 )
 

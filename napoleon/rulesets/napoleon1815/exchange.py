@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.kit.verbs import FreeVerb
 from napoleon.rules.orders import Order, Refusal
@@ -141,7 +141,7 @@ ANSWER = DeclaredVerb(
     says=lambda it, order: say("Accept the offer") if order.accept else say("Turn the offer down"),
     follows=_changing_hands,
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     misplaced=_explain,
 )
 

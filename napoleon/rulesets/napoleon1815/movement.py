@@ -432,7 +432,7 @@ STEP = DeclaredVerb(
     follows=_after_step,
     target=lambda it, order: it.beyond(order.road),
     price=lambda it, order: priced(_cost(it, order)),
-    final=_meets_somebody,
+    irreversible=_meets_somebody,
     costs=True,
     misplaced=_explain_step,
 )

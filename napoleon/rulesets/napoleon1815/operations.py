@@ -125,7 +125,7 @@ PASS = DeclaredVerb(
     follows=(say("no more operations of yours in this turn"),),
     ordinary=False,
     # If nobody goes on after it, the turn does.
-    final=lambda it, order: not _next_go(it.table, it.player, passing=True),
+    irreversible=lambda it, order: not _next_go(it.table, it.player, passing=True),
     misplaced=explain_go,
 )
 
@@ -289,7 +289,7 @@ ACT = DeclaredVerb(
     target=lambda it, order: _origin(it) if order.action == FIGHT else "",
     ordinary=lambda it, order: order.action != NOTHING,
     # Movement points are drawn for it, or blocks revealed by it [MOVE.1, FOG.3].
-    final=lambda it, order: order.action == MOVE or (order.action == FIGHT and it.table.fog),
+    irreversible=lambda it, order: order.action == MOVE or (order.action == FIGHT and it.table.fog),
     costs=True,
     misplaced=_explain_action,
 )

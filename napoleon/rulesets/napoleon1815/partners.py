@@ -5,7 +5,7 @@ Cards that are offered at any other time of a contact are in `exchange`.
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.kit.verbs import FreeVerb
 from napoleon.rules.orders import Order, Refusal
@@ -191,7 +191,7 @@ SWAP = DeclaredVerb(
     says=lambda it, order: say("Offer no card") if order.card is None else say("Offer %(card)s"),
     follows=_ending,
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     misplaced=_explain_swap,
 )
 
@@ -207,7 +207,7 @@ ANSWER = DeclaredVerb(
         say("Give no card for it") if order.card is None else say("Give %(card)s for it")
     ),
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     misplaced=_explain_swap,
 )
 

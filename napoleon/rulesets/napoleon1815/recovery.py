@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final, waits
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible, waits
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
@@ -147,7 +147,7 @@ PLAY = DeclaredVerb(
     says=say("Recover %(corps)s with %(card)s"),
     follows=_rested,
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     misplaced=_explain_card,
 )
 

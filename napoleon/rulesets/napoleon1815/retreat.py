@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
@@ -147,7 +147,7 @@ RETREAT = DeclaredVerb(
     line="retreat to {road:retreat}",
     says=lambda it, order: say("Retreat to %(area)s", area=it.area(_beyond(it, order))),
     target=lambda it, order: _beyond(it, order),
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     costs=True,
     misplaced=_explain_retreat,
 )
@@ -189,7 +189,7 @@ GIVE_UP = DeclaredVerb(
     says=say("Stay"),
     follows=(say("the fortified position is lost"),),
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     costs=True,
     misplaced=_explain_giving_up,
 )

@@ -228,7 +228,9 @@ def a_fighter(kind: str, phase: str, battle: Callable[[Table], Battle]) -> Actor
     def opened(table: Table, decision: Decision, unit: str) -> Acting:
         return Acting(table, decision.seat, unit)
 
-    return Actor((kind,), phase, opened, "unit", own, foreign, called)
+    return Actor(
+        (kind,), phase, opened, field="unit", candidates=own, refusal=foreign, named=called
+    )
 
 
 FIGHTER = a_fighter("combat", BATTLE, turns.battle_here)
@@ -254,7 +256,9 @@ def a_unit(
     def opened(table: Table, decision: Decision, unit: str) -> U:
         return scene(table, decision.seat, unit)
 
-    return Actor((kind,), phase, opened, "unit", own, foreign, called)
+    return Actor(
+        (kind,), phase, opened, field="unit", candidates=own, refusal=foreign, named=called
+    )
 
 
 def a_seat(kind: str, phase: str, town: Callable[[Table], str]) -> Actor[Table, Part]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Final
+from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Irreversible
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
@@ -137,11 +137,11 @@ def _waiting(
         (kind,),
         SKIRMISH,
         lambda table, asked, town: Fight(table, asked.seat, town),
-        "town",
-        towns,
-        lambda table, asked, town, _: None if town in towns(table, asked) else none_there,
-        the_town,
-        TARGET,
+        field="town",
+        candidates=towns,
+        refusal=lambda table, asked, town, _: None if town in towns(table, asked) else none_there,
+        named=the_town,
+        points=TARGET,
     )
 
 
@@ -172,7 +172,7 @@ VERBS = (
         line="skirmish in {town:town}",
         says=say("Skirmish at %(town)s next"),
         follows=_numbers,
-        final=Final.TRIED,
+        irreversible=Irreversible.IF_RANDOM,
     ),
     DeclaredVerb(
         OrderBattle,
@@ -182,7 +182,7 @@ VERBS = (
         line="battle in {town:town}",
         says=say("Battle of %(town)s next"),
         follows=_numbers,
-        final=Final.TRIED,
+        irreversible=Irreversible.IF_RANDOM,
     ),
 )
 

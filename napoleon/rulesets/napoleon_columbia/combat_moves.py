@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon_columbia import fog, phrases, places, terrain, units
@@ -259,7 +259,7 @@ VERBS = (
         line="move {unit:unit} to {place:place}",
         says=_says,
         follows=_follows,
-        final=Final.TRIED,
+        irreversible=Irreversible.IF_RANDOM,
         costs=True,
     ),
 )

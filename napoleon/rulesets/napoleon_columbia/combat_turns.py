@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
@@ -152,7 +152,7 @@ VERBS = (
         line="end combat",
         says=say("End the Combat phase"),
         follows=(say("reinforcements come next"),),
-        final=Final.TRIED,
+        irreversible=Irreversible.IF_RANDOM,
         costs=True,
     ),
 )

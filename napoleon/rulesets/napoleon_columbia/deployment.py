@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
@@ -244,10 +244,10 @@ TAKE_UP = DeclaredVerb(
         ("setup", "deploy"),
         "",
         _taken,
-        "unit",
-        _to_take_up,
-        _refuse_taking,
-        called,
+        field="unit",
+        candidates=_to_take_up,
+        refusal=_refuse_taking,
+        named=called,
     ),
     "6.22",
     does=_take_up,
@@ -325,7 +325,7 @@ END = DeclaredVerb(
     line="end deployment",
     says=say("End the deployment"),
     follows=(say("the others stay in Reserve"),),
-    final=Final.TRIED,
+    irreversible=Irreversible.IF_RANDOM,
 )
 
 VERBS = (DEPLOY, NAME_HOLDER, END)

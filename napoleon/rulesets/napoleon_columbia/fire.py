@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import written
 from napoleon.rules.prose.storybook import signed
@@ -190,6 +190,6 @@ VERBS = (
         says=_says,
         follows=_follows,
         target=lambda it, order: it.aim,
-        final=Final.ALWAYS,
+        irreversible=Irreversible.ALWAYS,
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.kit import steps
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
@@ -129,17 +129,17 @@ VERBS = (
             ("hit",),
             "",
             lambda table, asked, unit: Unit(table, asked.seat, unit),
-            "unit",
-            lambda table, asked: candidates(table),
-            _refuse_hit,
-            called,
+            field="unit",
+            candidates=lambda table, asked: candidates(table),
+            refusal=_refuse_hit,
+            named=called,
         ),
         "6.4",
         does=lambda it, order: losses.lose_steps(it.table, it.unit, 1, "hit", "6.4", "N-26"),
         line="hit {unit:unit}",
         says=say("Have %(unit)s take the hit"),
         follows=_left,
-        final=Final.TRIED,
+        irreversible=Irreversible.IF_RANDOM,
         costs=True,
     ),
 )

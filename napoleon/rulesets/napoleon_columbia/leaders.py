@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Irreversible
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
@@ -105,10 +105,10 @@ HIDDEN: Actor[Table, Unit] = Actor(
     ("reveal_leader",),
     "",
     lambda table, asked, leader: Unit(table, asked.seat, leader),
-    "leader",
-    lambda table, asked: _helpful(table, asked.seat),
-    _foreign,
-    called,
+    field="leader",
+    candidates=lambda table, asked: _helpful(table, asked.seat),
+    refusal=_foreign,
+    named=called,
 )
 SEAT: Actor[Table, Scene[Table]] = Actor(
     ("reveal_leader",), "", lambda table, asked, _: Scene(table, asked.seat)
@@ -124,7 +124,7 @@ VERBS = (
         says=say("Show %(leader)s"),
         follows=_helps,
         ordinary=False,
-        final=Final.ALWAYS,
+        irreversible=Irreversible.ALWAYS,
     ),
     DeclaredVerb(
         KeepHidden,
@@ -133,6 +133,6 @@ VERBS = (
         does=_keep_hidden,
         line="keep hidden",
         says=say("Keep the leaders hidden"),
-        final=Final.TRIED,
+        irreversible=Irreversible.IF_RANDOM,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.sentences import together
@@ -155,7 +155,7 @@ REGROUP = DeclaredVerb(
     line="regroup {unit:unit} to {town:town}",
     says=_says,
     follows=_follows,
-    final=Final.TRIED,
+    irreversible=Irreversible.IF_RANDOM,
     told={
         UnitRegrouped: together(
             "%(who)s regrouped from %(origin)s to %(town)s.",
@@ -173,7 +173,7 @@ END = DeclaredVerb(
     does=lambda it, order: it.tell(RegroupingEnded, "7.5"),
     line="end regrouping",
     says=say("Regroup no more"),
-    final=Final.TRIED,
+    irreversible=Irreversible.IF_RANDOM,
 )
 
 VERBS = (REGROUP, END)

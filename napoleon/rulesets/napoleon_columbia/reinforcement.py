@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.sentences import together
 from napoleon.rules.terms import Decision
@@ -101,7 +101,7 @@ REINFORCE = DeclaredVerb(
     says=_says,
     follows=(say("comes into your Reserve"),),
     target=lambda it, order: it.block.town,
-    final=Final.TRIED,
+    irreversible=Irreversible.IF_RANDOM,
     told={
         UnitReinforced: together(
             "%(who)s came up from %(town)s %(to)s.",
@@ -120,7 +120,7 @@ END = DeclaredVerb(
     does=lambda it, order: it.tell(ReinforcementEnded, "6.34"),
     line="end reinforcement",
     says=say("Bring no more reinforcements now"),
-    final=Final.TRIED,
+    irreversible=Irreversible.IF_RANDOM,
     costs=True,
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say, say_many
@@ -291,10 +291,10 @@ LEAVING: Actor[Table, Leaving] = Actor(
     lambda table, asked, unit: (Driven if asked.kind == BEATEN else Leaving)(
         table, asked.seat, unit
     ),
-    "unit",
-    _candidates,
-    _refuse_foreign,
-    called,
+    field="unit",
+    candidates=_candidates,
+    refusal=_refuse_foreign,
+    named=called,
 )
 """A unit in the Combat phase of its seat, or one of a side that was beaten."""
 
@@ -327,7 +327,7 @@ VERBS = (
         line="retreat {unit:unit} to {town:town}",
         says=say("Retreat with %(unit)s to %(town)s"),
         follows=_follows,
-        final=Final.TRIED,
+        irreversible=Irreversible.IF_RANDOM,
         costs=True,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
@@ -137,10 +137,10 @@ VERBS = (
             ("skirmishers",),
             SKIRMISH,
             lambda table, asked, unit: Unit(table, asked.seat, unit),
-            "unit",
-            _to_choose,
-            _foreign,
-            called,
+            field="unit",
+            candidates=_to_choose,
+            refusal=_foreign,
+            named=called,
         ),
         "6.6",
         # The enemy sees the unit when both sides have chosen.
@@ -150,7 +150,7 @@ VERBS = (
         follows=lambda it, order: (
             phrases.dice(it.block.strength, units.skirmish_firepower(it.table, it.unit)),
         ),
-        final=Final.TRIED,
+        irreversible=Irreversible.IF_RANDOM,
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
@@ -175,7 +175,7 @@ VERBS = (
         line="place {terrain:terrain} {lane:lane}",
         says=_says,
         follows=lambda it, order: (_EFFECTS[order.terrain],),
-        final=Final.ALWAYS,
+        irreversible=Irreversible.ALWAYS,
     ),
 )
 

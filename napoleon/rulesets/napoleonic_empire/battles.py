@@ -147,7 +147,7 @@ CHOOSE_BATTLE = DeclaredVerb(
         ("choose_battle",),
         ATTACK,
         lambda table, decision, country: Field(table, decision.seat, country),
-        "country",
+        field="country",
         candidates=lambda table, _: to_fight(table),
         refusal=_refuse_field,
         points=TARGET,

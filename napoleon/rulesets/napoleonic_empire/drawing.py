@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
@@ -109,5 +109,5 @@ DISCARD = DeclaredVerb(
     says=say("Discard %(cards)s"),
     follows=(say("face down"),),
     ordinary=False,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
@@ -101,7 +101,7 @@ ROLL = DeclaredVerb(
     line="roll",
     says=say("Roll whether Kutuzov may withdraw"),
     follows=(say("a die is rolled"),),
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     misplaced=_explain,
 )
 

@@ -204,7 +204,7 @@ PLACE_REINFORCEMENTS = DeclaredVerb(
         ("place_reinforcements",),
         REINFORCEMENT,
         lambda table, decision, country: Owed(table, decision.seat, country),
-        "country",
+        field="country",
         candidates=lambda table, _: _open(table),
         refusal=_refuse_country,
         points="",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Declared, Final, verbs_of
+from napoleon.rules.kit.declaring import Declared, Irreversible, verbs_of
 from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb
 from napoleon.rulesets.napoleonic_empire import (
     battles,
@@ -35,9 +35,9 @@ DECLARED: Declared = (*BEFORE_MOVES, *movement.MOVES, *AFTER_MOVES)
 """All that a side can be asked for."""
 
 VERBS: tuple[Verb[Table], ...] = (
-    *verbs_of(BEFORE_MOVES, tried=irreversible_if_random, final=Final.TRIED),
-    *verbs_of(movement.MOVES, tried=moves_out, final=Final.TRIED),
-    *verbs_of(AFTER_MOVES, tried=irreversible_if_random, final=Final.TRIED),
+    *verbs_of(BEFORE_MOVES, tried=irreversible_if_random, irreversible=Irreversible.IF_RANDOM),
+    *verbs_of(movement.MOVES, tried=moves_out, irreversible=Irreversible.IF_RANDOM),
+    *verbs_of(AFTER_MOVES, tried=irreversible_if_random, irreversible=Irreversible.IF_RANDOM),
 )
 
 FREE: tuple[FreeVerb[Table], ...] = (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
@@ -141,7 +141,7 @@ PLAY_BATTLE_CARD = DeclaredVerb(
     },
     refuses=_refuse_card,
     does=_play,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     line="battle card {card:card} of {nation:nation}",
     says=say("Play %(card)s for %(nation)s"),
 )

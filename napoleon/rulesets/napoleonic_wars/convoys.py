@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -244,7 +244,7 @@ TAKE_ABOARD = DeclaredVerb(
     },
     refuses=_refuse_units,
     does=_take_units,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="take aboard {sp:number} of {nation:nation} in {port:space}",
     says=say("Take %(sp)s SP of %(nation)s aboard in %(port)s"),
 )

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import Unfolding, found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -139,7 +139,7 @@ DEPLOY = DeclaredVerb(
     fields={"leader": Domain(_leaders, refusal=_refuse_leader)},
     unable=refuse_deploying,
     does=_deploy,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="deploy {leader:leader}",
     says=say("Deploy the army of %(leader)s"),
     price=lambda it, order: in_cp(1 if _is_extra(it) else 0),
@@ -228,7 +228,7 @@ PICK_UP = DeclaredVerb(
     },
     refuses=_refuse_pick_up,
     does=lambda it, order: it.take(_with_sp(it, order.nation, order.sp)),
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="pick up {sp:number} of {nation:nation}",
     says=say("Take %(sp)s SP of %(nation)s along"),
     price=lambda it, order: in_cp(0 if it.deployment.free else order.sp),
@@ -271,7 +271,7 @@ DEPLOY_TO = DeclaredVerb(
     "14.21.a",
     fields={"to": Domain(lambda it: it.ways, refusal=_refuse_way, points="target")},
     does=_go,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="deploy to {to:space}",
     says=say("Go to %(to)s"),
 )

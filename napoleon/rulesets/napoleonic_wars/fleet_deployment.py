@@ -6,7 +6,7 @@ nowhere that an enemy fleet could intercept it [14.21.a-b, R-59].
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -97,7 +97,7 @@ DEPLOY_FLEET = DeclaredVerb(
     unable=refuse_deploying,
     refuses=_refuse_fleet,
     does=_begin,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="deploy fleet from {start:place} with {squadrons:number}",
     says=lambda it, order: say_many(
         "Deploy a squadron from %(start)s",
@@ -195,7 +195,7 @@ DEPLOY_FLEET_TO = DeclaredVerb(
     unable=Cruising.refuse_cost,
     fields={"to": Domain(Cruising.ways, refusal=Cruising.refuse_way, points="target")},
     does=_go,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="cruise to {to:place}",
     says=say("Sail to %(to)s"),
     price=lambda it, order: None if it.cruise.free else in_maneuvers(1),
@@ -229,7 +229,7 @@ DEPLOY_CONVOY = DeclaredVerb(
     does=lambda it, order: convoys.begin(
         it, convoys.MOST, convoys.MOST, free=True, reach=reach(it)
     ),
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="deploy a convoy",
     says=say("Deploy a convoy"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
@@ -71,7 +71,7 @@ GATHER = DeclaredVerb(
         )
     },
     does=_gather,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="gather {leader:leader}",
     says=say("Gather the army of %(leader)s"),
 )
@@ -115,7 +115,7 @@ GATHER_PIECE = DeclaredVerb(
     },
     refuses=_refuse_piece,
     does=_gather_piece,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="gather {sp:number} in {space:space}",
     says=say("Gather %(sp)s SP without a leader in %(space)s"),
     heading=say("March without a leader"),
@@ -301,7 +301,7 @@ TAKE = DeclaredVerb(
     unable=lambda it: it.too_dear,
     refuses=_refuse_taking,
     does=_take,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="take {sp:number} of {nation:nation}",
     says=say("Let %(sp)s SP of %(nation)s march"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain
-from napoleon.rules.kit.sequence import Step
+from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
@@ -83,30 +83,30 @@ def _draw(table: Wars) -> None:
 # -- mulligans of the new cards [14.31, R-60] ------------------------------------------------------
 
 
-def _undecided(table: Wars) -> str:
+def _next_undecided(table: Wars) -> str:
     nations = table.state.nations
     due = (it for it in table.data.track if not nations[it].decided)
     return next(iter(in_order_from_next(table, due)), "")
 
 
 def _hand_due(table: Wars) -> bool:
-    nation = _undecided(table)
+    nation = _next_undecided(table)
     return bool(nation) and lies_face_down(table, nation)
 
 
 def _asks_mulligan(table: Wars) -> list[Decision]:
-    nation = _undecided(table)
+    nation = _next_undecided(table)
     text = say("Keep the new cards of %(nation)s, or draw a card fewer?", nation=nation)
     return [table.question(commander(table.state, nation), "mulligan", "14.31.a", text, nation)]
 
 
 def _has_no_new_card(table: Wars) -> bool:
-    nation = _undecided(table)
+    nation = _next_undecided(table)
     return not table.state.nations[nation].hand or not commander(table.state, nation)
 
 
 def _keep(table: Wars) -> None:
-    table.record(HandKept(_undecided(table)), "14.31.c", "R-60")
+    table.record(HandKept(_next_undecided(table)), "14.31.c", "R-60")
 
 
 # -- too many cards [14.33] ------------------------------------------------------------------------
@@ -118,19 +118,19 @@ def excess(table: Wars, nation: str) -> int:
     return held - table.data.nations[nation].hand_max
 
 
-def _over(table: Wars) -> str:
+def _next_over(table: Wars) -> str:
     over = (it for it in table.data.track if excess(table, it) > 0)
     return next(iter(in_order_from_next(table, over)), "")
 
 
 def _goes_by_lot(table: Wars) -> bool:
-    nation = _over(table)
+    nation = _next_over(table)
     first = nation not in table.state.ending.drawn_lot
     return bool(nation) and (first or not commander(table.state, nation))
 
 
 def _discard_by_lot(table: Wars) -> None:
-    nation = _over(table)
+    nation = _next_over(table)
     hand = sorted(table.state.nations[nation].hand)
     card, draw = table.draw(hand, f"a card of too many of {nation}")
     saved = int(bool(commander(table.state, nation)))
@@ -139,7 +139,7 @@ def _discard_by_lot(table: Wars) -> None:
 
 
 def _asks_to_discard(table: Wars) -> list[Decision]:
-    nation = _over(table)
+    nation = _next_over(table)
     text = say("Which card does %(nation)s discard?", nation=nation)
     return [table.question(commander(table.state, nation), "excess", "14.33.a", text, nation)]
 
@@ -178,16 +178,12 @@ def _may_influence(table: Wars) -> bool:
     return bool(nation) and excess(table, nation) <= 0
 
 
-def _waits(table: Wars) -> None:
-    raise AssertionError("somebody has to say which card is discarded")
-
-
 HANDS: tuple[Step[Wars], ...] = (
     Step("draw", lambda table: table.state.ending.drawing, _draw),
-    Step("hand", _hand_due, lambda table: show_hand(table, _undecided(table))),
-    Step("mulligan", lambda it: bool(_undecided(it)), _keep, _asks_mulligan, _has_no_new_card),
+    Step("hand", _hand_due, lambda table: show_hand(table, _next_undecided(table))),
+    Step("mulligan", lambda it: bool(_next_undecided(it)), _keep, _asks_mulligan, _has_no_new_card),
     Step("influence", _may_influence, influence.begin),
     Step("a card by lot", _goes_by_lot, _discard_by_lot),
-    Step("excess", lambda table: bool(_over(table)), _waits, _asks_to_discard),
+    Step("excess", lambda table: bool(_next_over(table)), only_asks, _asks_to_discard),
 )
 """New hands, nation by nation."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -224,7 +224,7 @@ PLAY_FOR_CP = DeclaredVerb(
     fields={"card": CARD},
     refuses=_refuse_cp,
     does=play_for_cp,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     ordinary=False,
     line="play {card:card} for CP",
     says=lambda it, order: say("Play %(card)s for %(cp)s CP", cp=it.pack.cards[order.card].cp),

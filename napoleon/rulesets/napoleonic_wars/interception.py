@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step
@@ -126,7 +126,7 @@ INTERCEPT = DeclaredVerb(
     },
     refuses=_refuse_interception,
     does=_intercept,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     line="intercept with {leader:leader} and {sp:number}",
     lines={
         "intercept with the group of {leader:leader} and {sp:number}": {"group": True},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -146,7 +146,7 @@ BUILD = DeclaredVerb(
     fields={"space": GROUND, "sp": AMOUNT},
     refuses=_refuse_building,
     does=_build,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="build {sp:number} in {space:space}",
     says=say("Build %(sp)s SP in %(space)s"),
     heading=say("Build strength points"),
@@ -187,7 +187,7 @@ BUILD_LEADER = DeclaredVerb(
     fields={"leader": Domain(_pool_of_leaders, refusal=refuse_leader), "space": GROUND},
     refuses=_refuse_leader_cost,
     does=_build_leader,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="build {leader:leader} in {space:space}",
     says=say("Build %(leader)s in %(space)s"),
     heading=lambda it, order: say("Build %(leader)s", leader=order.leader),
@@ -224,7 +224,7 @@ LAY_DOWN = DeclaredVerb(
     fields={"port": Domain(_docks, refusal=_refuse_dock, points="target")},
     refuses=_refuse_squadron,
     does=_lay_down,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="lay down in {port:space}",
     says=say("Lay down a squadron in %(port)s"),
     heading=say("Build a squadron"),

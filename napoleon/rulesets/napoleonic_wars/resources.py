@@ -6,7 +6,7 @@ from typing import Literal
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import DeclaredVerb, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Irreversible
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -87,7 +87,7 @@ DRAW_BY_RESOURCE = DeclaredVerb(
     "16.2.a",
     unable=_refuse_drawing,
     does=_draw,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     ordinary=False,
     line="spend resource",
     says=say("Draw a card"),
@@ -138,7 +138,7 @@ TRY_EARLY_WINTER = DeclaredVerb(
     "16.2.b",
     unable=_refuse_winter,
     does=_try_winter,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     ordinary=False,
     line="try early winter",
     says=say("Try an early winter"),

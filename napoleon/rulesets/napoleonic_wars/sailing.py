@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -103,7 +103,7 @@ SET_SAIL = DeclaredVerb(
         squadrons=order.squadrons,
         port=order.start in it.pack.spaces,
     ),
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="set sail from {start:place} with {squadrons:number}",
     says=lambda it, order: say_many(
         "Make a squadron in %(start)s ready to sail",

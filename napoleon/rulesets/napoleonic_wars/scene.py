@@ -44,7 +44,7 @@ def asked_for(scene: Callable[[Wars, str, str], S], *kinds: str) -> Actor[Wars, 
     def opened(table: Wars, decision: Decision, nation: str) -> S:
         return scene(table, decision.seat, nation)
 
-    return Actor(kinds, "", opened, "nation", its_subject, subject="nation")
+    return Actor(kinds, "", opened, field="nation", candidates=its_subject, subject="nation")
 
 
 class Acting(Seated):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Declared, Final, verbs_of
+from napoleon.rules.kit.declaring import Declared, Irreversible, verbs_of
 from napoleon.rules.kit.foresight import Foresight
 from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.table import copies_of
@@ -152,7 +152,7 @@ _FORESIGHT = Foresight[Wars](
 )
 
 _VERBS: tuple[Verb[Wars], ...] = verbs_of(
-    DECLARED, tried=_FORESIGHT.irreversible_if_random, final=Final.TRIED
+    DECLARED, tried=_FORESIGHT.irreversible_if_random, irreversible=Irreversible.IF_RANDOM
 )
 
 BOOK: Rulebook[Wars] = Rulebook(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napoleon.rules.events import Event
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -118,7 +118,7 @@ PLACE_RESOURCE = DeclaredVerb(
     "4.2.b",
     fields={"nation": Domain(lambda it: powers_of(it.state, it.player), refusal=_refuse_power)},
     does=lambda it, order: it.tell(ResourcePlaced, "4.2.b", nation=order.nation),
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     ordinary=False,
     line="resource {nation:nation}",
     says=say("%(nation)s begins with a Resource"),
@@ -219,7 +219,7 @@ THROW_IN = DeclaredVerb(
     NATION,
     "4.5.a",
     does=_throw_in,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     ordinary=False,
     line="throw in the hand of {nation:nation}",
     says=say("Throw in the hand of %(nation)s, and draw a card fewer"),

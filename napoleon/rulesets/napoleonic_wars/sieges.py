@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import inmost, on_top, top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
@@ -132,7 +132,7 @@ BESIEGE: DeclaredVerb[Wars, Acting, Besiege] = DeclaredVerb(
     },
     unable=_refuse_preempting,
     does=_besiege,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     line="besiege with {leader:leader}",
     says=say("Besiege the fortress with the army of %(leader)s"),
 )
@@ -310,7 +310,7 @@ GO_ON = DeclaredVerb(
     BESIEGING,
     "12.3.b",
     does=lambda it, order: it.tell(SiegeWentOn, "12.3.b", which=it.siege.round + 1),
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     line="go on",
     says=say("Attack the fortress again"),
 )

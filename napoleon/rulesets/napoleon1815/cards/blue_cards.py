@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.phrases import Named
@@ -154,7 +154,7 @@ DECLARE = DeclaredVerb(
     follows=_follows,
     heading=lambda it, order: None if order.card is None else _says(it, order),
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     misplaced=_explain,
 )
 
@@ -257,7 +257,7 @@ TAKE = DeclaredVerb(
     line="take {card:card}",
     says=say("Take %(card)s"),
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
 )
 
 VERBS = (DECLARE, TAKE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Irreversible
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.phrases import Named
@@ -338,7 +338,7 @@ PLAY = DeclaredVerb(
     # A bridge is all that a card names a road for.
     price=lambda it, order: priced(movement_cards.bridge_cost(it.table)) if order.road else None,
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     misplaced=_explain_play,
 )
 

@@ -56,6 +56,6 @@ AGREE = DeclaredVerb(
     says=lambda it, order: say("Allow the card") if order.allow else say("Do not allow the card"),
     ordinary=False,
     # The card is shown to everybody.
-    final=lambda it, order: order.allow,
+    irreversible=lambda it, order: order.allow,
     misplaced=_explain,
 )

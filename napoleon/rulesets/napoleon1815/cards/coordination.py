@@ -90,7 +90,7 @@ ACTIVATE = DeclaredVerb(
     follows=_follows,
     heading=lambda it, order: say("At %(area)s", area=it.area(order.area)),
     ordinary=lambda it, order: order.card is None,
-    final=_is_final,
+    irreversible=_is_final,
     costs=True,
     misplaced=operations.explain_go,
 )

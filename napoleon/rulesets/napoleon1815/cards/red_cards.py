@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
@@ -101,7 +101,7 @@ CHOOSE_INERTIA = DeclaredVerb(
     says=say("Inertia at %(area)s"),
     follows=(say("the blocks there are spent"),),
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
 )
 
 
@@ -133,7 +133,7 @@ CHOOSE_DELAY = DeclaredVerb(
     says=say("Delay %(corps)s"),
     follows=(say("comes a turn later"),),
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_empire import turns
@@ -103,7 +103,7 @@ PLAY_CARD = DeclaredVerb(
     line="play {card:card}",
     says=say("Play %(card)s"),
     ordinary=False,
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     misplaced=lambda table, seat, order: _refuse_card(table, seat, order.card),
 )
 

@@ -6,7 +6,7 @@ decided, they come by themselves.
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import inmost, on_top, top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step
@@ -337,7 +337,7 @@ BRING_UNITS = DeclaredVerb(
     },
     refuses=_refuse_bringing,
     does=_bring,
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="bring {sp:number} from {start:space} to {space:space}",
     says=say("Bring %(sp)s SP from %(start)s to %(space)s"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -225,7 +225,7 @@ TIE_UNITS = DeclaredVerb(
     },
     refuses=_refuse_amount,
     does=lambda it, order: it.tie(order.space, order.sp),
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="tie down {sp:number} of {space:space}",
     says=say("Put %(sp)s SP of %(space)s on the card"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -170,7 +170,7 @@ GO_FAR = DeclaredVerb(
     },
     unable=_refuse_going,
     does=lambda it, order: it.go(order.sp, order.to),
-    final=Final.NEVER,
+    irreversible=Irreversible.NEVER,
     line="go far to {to:space} with {sp:number}",
     says=lambda it, order: say(
         "Go to %(to)s with %(leader)s and %(sp)s SP", leader=it.leader, sp=order.sp

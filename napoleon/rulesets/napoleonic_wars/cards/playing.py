@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Declared, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import Declared, DeclaredVerb, Domain, Irreversible
 from napoleon.rules.kit.frames import on_top, top, within
 from napoleon.rules.kit.program_text import ASK, CHOOSE, NO, YES
 from napoleon.rules.kit.programs import Question
@@ -85,7 +85,7 @@ PLAY_FOR_EVENT = DeclaredVerb(
     fields={"card": CARD},
     refuses=_refuse_playing,
     does=lambda it, order: play_as_event(it, it.pack.cards[order.card]),
-    final=Final.ALWAYS,
+    irreversible=Irreversible.ALWAYS,
     ordinary=False,
     line="play {card:card} as event",
     says=say("Play %(card)s as an event"),
