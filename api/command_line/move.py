@@ -66,14 +66,16 @@ def _told(done: Moved, there: str) -> list[str]:
     if not done.finished:
         return [NOT_YET]
     compared = f"Compared: {done.games} games with {done.events} events, and all roots are equal."
-    opened = f"The new store is open; its log is {there}. Start all processes with its settings now."
+    opened = (
+        f"The new store is open; its log is {there}. Start all processes with its settings now."
+    )
     if done.closed_for is None:
         return [opened]
     closed = f"Nothing could be recorded for {done.closed_for:.2f} seconds."
     return [compared, *STAYS, closed, opened]
 
 
-def _say(json: bool, facts: dict[str, object], sentences: list[str]) -> None:  # noqa: FBT001
+def _say(json: bool, facts: dict[str, object], sentences: list[str]) -> None:
     if json:
         print_json(facts)
         return

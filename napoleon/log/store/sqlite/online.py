@@ -35,9 +35,7 @@ _TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB
 class SQLiteMovingStore(Files, MovingStore):
     """The files of a store."""
 
-    def __init__(
-        self, files: Mapping[str, sqlite3.Connection], tables: Sequence[Table]
-    ) -> None:
+    def __init__(self, files: Mapping[str, sqlite3.Connection], tables: Sequence[Table]) -> None:
         Files.__init__(self, files)
         MovingStore.__init__(self, tables)
 
@@ -93,9 +91,7 @@ class SQLiteMovingStore(Files, MovingStore):
                 for row in rows:
                     self._note(it, action, row, it.name, key_of(it))
 
-    def _note(
-        self, table: Table, action: str, row: str, what: str, columns: Sequence[str]
-    ) -> None:
+    def _note(self, table: Table, action: str, row: str, what: str, columns: Sequence[str]) -> None:
         key = ", ".join(f"{row}.{it}" for it in columns)
         statement = _NOTED.format(action=action, table=table.name, row=row, what=what, key=key)
         self.run(table.file, statement)
