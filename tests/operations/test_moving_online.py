@@ -11,8 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
+from urllib.parse import urlsplit
 
 import httpx
+import psycopg
 import pytest
 
 from api.app import create_app
@@ -29,11 +31,12 @@ from tests.api.desk import V1
 from tests.command_line.conftest import Shell
 from tests.command_line.server import PATIENCE, ROOT, Player, Sent, Server, fetched, wait_until
 from tests.mail.tables import ADDRESS, Post
-from tests.operations.club import club, is_served, move
+from tests.operations.club import being_played, club, is_served, move
 from tests.operations.lived_in import furnish, open_games, records
 from tests.operations.test_moving import NAPOLEON, SECRET, napoleon, shell_at
 from tests.web.browser import Browser, parsed
 from tests.web.test_order_form import offered_in
+from tools.servers import OwnPostgres
 
 pytestmark = pytest.mark.drill
 
@@ -477,6 +480,41 @@ def test_what_a_worker_does_by_itself_waits(there: Shell) -> None:
                 wait_until(lambda: games.head(game) > head, "a bot to go on")
         finally:
             worker.kill()
+
+
+# -- roles -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("partitions", ["1", "2"])
+def test_roles_move_as_they_may(own_postgres: OwnPostgres, tmp_path: Path, partitions: str) -> None:
+    """The owner of the tables moves them; the service, which goes on, cannot get around that."""
+    url = own_postgres.create_database()
+    with psycopg.connect(url, autocommit=True) as superuser:
+        superuser.execute((ROOT / "deploy" / "postgres-roles.sql").read_text())
+    owner, app = (
+        own_postgres.url(urlsplit(url).path[1:], user=it)
+        for it in ("napoleon_owner", "napoleon_app")
+    )
+    old = shell_at(tmp_path / "old", DATABASE_URL=owner, DATABASE_PARTITIONS=partitions)
+    there = shell_at(tmp_path / "there")
+    served = club({**old.env, "DATABASE_URL": app, "CREATE_TABLE": "no"})
+    with being_played(served):
+        refused = old.run("move", status=1, DATABASE_URL=app, **new(there))
+        assert "does not own the tables" in refused.stderr
+        old.run("move", **new(there))
+        with psycopg.connect(app) as service:
+            # As a dump does, which reads every table.
+            assert service.execute("SELECT what FROM moving_changes").fetchall()
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                service.execute("DELETE FROM moving_changes")
+    old.run("move", "--finish", **new(there))
+    with pytest.raises(StoreClosed):
+        move(served.games, min(served.tokens), RandomBot(1))
+    with psycopg.connect(app) as service, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        service.execute("UPDATE moving SET letting = 1")
+    assert records(there.env) == records(old.env)
+    served.games.close()
+    own_postgres.drop_database(url)
 
 
 # -- what is refused -------------------------------------------------------------------------------
