@@ -5,8 +5,8 @@ are copied again. To end the move it is **closed**: whatever would change a tabl
 refused by the database itself, whichever process asks for it, with `CLOSED` in its words. The new
 store is closed until it has everything. Of the two at most one is open at any time.
 
-All of that is made of triggers and two tables, which are there as long as they are needed: a store
-that does not move pays nothing for it.
+All of that is made of triggers and two tables. A store that does not move pays nothing for it: the
+triggers are switched off when they are not needed.
 """
 
 from __future__ import annotations

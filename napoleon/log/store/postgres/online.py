@@ -82,6 +82,11 @@ _CLOSED = """
         FOR EACH ROW EXECUTE FUNCTION refuse_while_closed()
 """
 
+_THERE = """
+    SELECT relname::text FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE tgname = ? AND relname = ANY (?) AND relnamespace = current_schema()::regnamespace
+"""
+
 
 class PostgresMovingStore(Transaction, MovingStore):
     """The database of a store."""
@@ -173,22 +178,23 @@ class PostgresMovingStore(Transaction, MovingStore):
     def _note_changes(self) -> None:
         self._make_functions()
         for table in OF_A_GAME:
-            self._do(SQL(_NOTED_GAME).format(table=Identifier(table)))
+            self._switch_on("noted", table, SQL(_NOTED_GAME).format(table=Identifier(table)))
         for it in self.changing():
             key = "{" + ",".join(key_of(it)) + "}"
-            self._do(SQL(_NOTED_ROW).format(table=Identifier(it.name), key=Literal(key)))
+            noted = SQL(_NOTED_ROW).format(table=Identifier(it.name), key=Literal(key))
+            self._switch_on("noted", it.name, noted)
 
     def _forget_changes(self) -> None:
-        self._drop_triggers("noted")
+        self._switch_off("noted")
         self._do(SQL("DROP TABLE IF EXISTS {}").format(Identifier(CHANGES)))
 
     def _refuse_changes(self) -> None:
         self._make_functions()
         for table in self.tables:
-            self._do(SQL(_CLOSED).format(table=Identifier(table)))
+            self._switch_on("closed", table, SQL(_CLOSED).format(table=Identifier(table)))
 
     def _take_changes(self) -> None:
-        self._drop_triggers("closed")
+        self._switch_off("closed")
 
     def _make_functions(self) -> None:
         [[schema]] = self.run("", "SELECT current_schema()::text")
@@ -201,10 +207,17 @@ class PostgresMovingStore(Transaction, MovingStore):
             )
         )
 
-    def _drop_triggers(self, name: str) -> None:
-        for table in self.tables:
-            dropping = SQL("DROP TRIGGER IF EXISTS {} ON {}")
-            self._do(dropping.format(Identifier(name), Identifier(table)))
+    def _switch_off(self, trigger: str) -> None:
+        """Let a trigger be called no more. To drop it would wait for all who read the tables."""
+        found = self.run("", _THERE, (trigger, list(self.tables)))
+        for (table,) in found:
+            switching = SQL("ALTER TABLE {} DISABLE TRIGGER {}")
+            self._do(switching.format(Identifier(table), Identifier(trigger)))
+
+    def _switch_on(self, trigger: str, table: str, definition: Composed) -> None:
+        self._do(definition)
+        switching = SQL("ALTER TABLE {} ENABLE TRIGGER {}")
+        self._do(switching.format(Identifier(table), Identifier(trigger)))
 
     def _do(self, statement: Composed) -> None:
         with translated_errors():
