@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "mail": "mail:mail",
     "map": "map:map_",
     "migrate": "migrate:migrate",
+    "move": "move:move",
     "new": "new:new",
     "notation": "notation:notation",
     "pack": "packs:pack",

@@ -14,7 +14,7 @@ from api.command_line.output import fail
 from api.mail.errors import MailStoreMissing
 from api.telemetry.secrecy import without_secrets
 from napoleon.environment import BadSetting
-from napoleon.log.errors import BrokenLog, EventsLost, UnknownGame, UnknownVersion
+from napoleon.log.errors import BrokenLog, EventsLost, StoreClosed, UnknownGame, UnknownVersion
 from napoleon.log.game import Game
 from napoleon.log.ids import Entropy
 from napoleon.log.store.key_files import KeyUnusable
@@ -35,6 +35,11 @@ def opened_store() -> Iterator[None]:
         fail(f"The store is not ready: {error}.", "STORE_NOT_READY")
     except EventsLost as error:
         fail(f"The store is only read: {error}.", "EVENTS_LOST")
+    except StoreClosed:
+        fail(
+            "The store moves to another one, and nothing was recorded in it: see 'napoleon move'.",
+            "STORE_UNAVAILABLE",
+        )
     except (PersistenceError, InfrastructureFactoryError) as error:
         told = without_secrets(str(error), os.environ)
         fail(f"The store cannot be used: {told}.", "STORE_UNAVAILABLE")

@@ -14,7 +14,14 @@ from api.http.codes import OF_HTTP
 from api.http.problems import Problem, absent, bad_token, refusal_problem
 from api.mail.errors import MailStoreMissing
 from api.telemetry.metrics import ORDERS_CHANGED
-from napoleon.log.errors import BrokenLog, ChangedOrder, EventsLost, UnknownGame, UnknownVersion
+from napoleon.log.errors import (
+    BrokenLog,
+    ChangedOrder,
+    EventsLost,
+    StoreClosed,
+    UnknownGame,
+    UnknownVersion,
+)
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.recorder import StoreMissing, Unfit
 from napoleon.play.outcomes import DeadToken, NameTaken, UnknownSeat
@@ -27,6 +34,9 @@ from projections.turns import UnknownTurn
 
 RETRY_AFTER = 1
 """Seconds after which a caller may try again when the store could not be reached."""
+
+RETRY_AFTER_MOVE = 5
+"""Seconds after which a caller may try again when the service moves to another database."""
 
 RETRY_AFTER_LOSS = 300
 """Seconds after which a caller may try again when a person has to see to the log first."""
@@ -168,6 +178,16 @@ def _events_lost(error: EventsLost) -> Problem:
         "seen to it. What you sent was not recorded: please try again later."
     )
     return Problem("EVENTS_LOST", detail, headers={"Retry-After": str(RETRY_AFTER_LOSS)})
+
+
+@problem_of.register
+def _store_closed(error: StoreClosed) -> Problem:
+    current_app.logger.warning("nothing is recorded: %s", error)
+    detail = (
+        "This service is moving to another database. What you sent was not recorded: please try "
+        "again in a moment."
+    )
+    return Problem("STORE_UNAVAILABLE", detail, headers={"Retry-After": str(RETRY_AFTER_MOVE)})
 
 
 @problem_of.register(OperationalError)

@@ -11,6 +11,7 @@ from api.people.store import open_people
 from napoleon.log.store import moved as log
 from napoleon.log.store.chosen import POSTGRES, SQLITE, persistence_module
 from napoleon.log.store.moved import MoveRefused, Source, Table, Target
+from napoleon.log.store.online import MovingStore
 
 TABLES: Sequence[Table] = (*log.TABLES, *mail.TABLES, *people.TABLES)
 """All that moves, in the order in which it is recorded."""
@@ -65,6 +66,21 @@ def filling(env: Mapping[str, str]) -> AbstractContextManager[Target]:
     from napoleon.log.store.sqlite.moving import filling as files_filled
 
     return files_filled(env, TABLES)
+
+
+def moving(env: Mapping[str, str]) -> AbstractContextManager[MovingStore]:
+    """The store that `env` names, as it moves while it is in use.
+
+    Raises MoveRefused, StoreMissing, MailStoreMissing, and what the stores raise.
+    """
+    open_people(env).close()
+    if database(env) == "postgres":
+        from napoleon.log.store.postgres.online import moving as database_moving
+
+        return database_moving(env, TABLES)
+    from napoleon.log.store.sqlite.online import moving as files_moving
+
+    return files_moving(env, TABLES)
 
 
 def begin_again(env: Mapping[str, str]) -> None:

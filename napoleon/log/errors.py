@@ -35,3 +35,14 @@ class EventsLost(OperationalError):
 
     It passes once the log has been brought back, or a person has confirmed the loss.
     """
+
+
+CLOSED = "the store is closed, as it moves to another one"
+"""How a database says that it refuses a change; see `napoleon.log.store.online`."""
+
+
+class StoreClosed(OperationalError):
+    """The store takes no changes, as it moves, or has moved: nothing was recorded.
+
+    It passes once the processes use the new store, or the move is undone.
+    """

@@ -155,10 +155,15 @@ class Player(Thread):
         self.enough = Event()
         self._bot = RandomBot(seed)
         self._seed = seed
+        self._game, self._token = game, token
+        self.goes_on_at(address)
+
+    def goes_on_at(self, address: str) -> None:
+        """Ask that server from now on."""
         self._http = httpx.Client(
-            base_url=f"{address}/api/v1/games/{game}",
+            base_url=f"{address}/api/v1/games/{self._game}",
             # A connection kept open would outlive the server that is killed.
-            headers={"Authorization": f"Bearer {token}", "Connection": "close"},
+            headers={"Authorization": f"Bearer {self._token}", "Connection": "close"},
             timeout=PATIENCE,
             verify=False,
         )

@@ -167,6 +167,7 @@ def test_every_command_is_there(shell: Shell) -> None:
     kept = {
         "serve",
         "migrate",
+        "move",
         "worker",
         "rebuild",
         "backup",

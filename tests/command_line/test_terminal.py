@@ -86,6 +86,7 @@ def commands(
 WRONG = {
     "serve": ["--port", EVIL],
     "migrate": [EVIL],
+    "move": [EVIL],
     "worker": ["--metrics-port", EVIL],
     "rebuild": ["--game", EVIL],
     "new": [EVIL],

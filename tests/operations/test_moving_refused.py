@@ -302,12 +302,12 @@ main()
 DYING_ON_POSTGRES = """
 import os, signal
 import napoleon.log.store.postgres.moving as moving
-put = moving._Transaction.put
+put = moving.Transaction.put
 def dies(self, table, rows):
     put(self, table, rows)
     if table.name == "webhooks":
         os.kill(os.getpid(), signal.SIGKILL)
-moving._Transaction.put = dies
+moving.Transaction.put = dies
 from api.command_line.main import main
 main()
 """

@@ -12,6 +12,7 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 from api.mail.errors import MailStoreMissing
 from api.mail.store.schema import Tables
 from napoleon.environment import read
+from napoleon.log.errors import CLOSED, StoreClosed
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import MAIL, home
 from napoleon.log.store.settings import SQLiteSettings, may_create
@@ -131,11 +132,13 @@ def engine_of(env: Mapping[str, str]) -> sa.Engine:
 
 @contextmanager
 def _transaction(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """Raises IntegrityError, and OperationalError if the database is gone."""
+    """Raises IntegrityError, and OperationalError if the database is gone or closed."""
     try:
         with engine.begin() as connection:
             yield connection
-    except sa.exc.IntegrityError as error:
-        raise IntegrityError(str(error.orig)) from error
     except sa.exc.DBAPIError as error:
-        raise OperationalError(str(error.orig)) from error
+        if CLOSED in str(error.orig):
+            raise StoreClosed(CLOSED) from error
+        if not isinstance(error, sa.exc.IntegrityError):
+            raise OperationalError(str(error.orig)) from error
+        raise IntegrityError(str(error.orig)) from error

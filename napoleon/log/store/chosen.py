@@ -13,6 +13,9 @@ DIRECT_URL = "DATABASE_DIRECT_URL"
 REPLICA_URL = "DATABASE_REPLICA_URL"
 """Addresses of streaming replicas of the database, with blanks between them."""
 
+MODULE = "PERSISTENCE_MODULE"
+"""Topic of the factory of a database that is not built in."""
+
 SQLITE = "napoleon.log.store.sqlite.factory:Factory"
 POSTGRES = "napoleon.log.store.postgres.factory:Factory"
 
@@ -20,6 +23,6 @@ POSTGRES = "napoleon.log.store.postgres.factory:Factory"
 def persistence_module(env: Mapping[str, str]) -> str:
     """Topic of the factory that opens the log: the embedded one unless `env` names a database.
 
-    ``PERSISTENCE_MODULE`` names one of another package, for a database that is not built in.
+    `MODULE` names one of another package.
     """
-    return env.get("PERSISTENCE_MODULE") or (POSTGRES if env.get(DATABASE_URL) else SQLITE)
+    return env.get(MODULE) or (POSTGRES if env.get(DATABASE_URL) else SQLITE)

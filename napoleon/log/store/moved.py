@@ -150,6 +150,8 @@ STAYS: Mapping[str, str] = {
     "marking": "up to where those of earlier releases are marked: all of what moves is",
     "awake": "games that go on: all of them, until a worker lets those sleep that are over",
     "partitions": "how far each partition has come: the database counts as events are recorded",
+    "moving": "what part the store has in a move",
+    "moving_changes": "which of its rows are to be copied again: the move that has begun knows",
     "schema_version": "the number of the schema: the other database has its own",
 }
 """The tables of the log that stay behind, and why nothing is lost with them."""

@@ -53,6 +53,13 @@ class Unfit(Exception):
     """No order can be recorded just now; the text says why, and what an operator can do."""
 
 
+MOVES = (
+    "The store is closed, as it moves to another one: end the move, and start the processes with "
+    "the settings of the new store."
+)
+"""Why a store that is closed for a move is unfit."""
+
+
 class OrderRow(msgspec.Struct, frozen=True):
     """An accepted request, kept so that it is answered the same when sent again.
 

@@ -12,6 +12,7 @@ import psycopg
 from eventsourcing import persistence
 from psycopg_pool import ConnectionPool
 
+from napoleon.log.errors import CLOSED, StoreClosed
 from napoleon.log.store.address import LOCAL_TIMEOUTS, Addresses
 from napoleon.log.store.recorder import Pool
 from napoleon.log.store.settings import POOL_SIZE
@@ -67,6 +68,8 @@ def translated_errors() -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
+        if CLOSED in str(error):
+            raise StoreClosed(CLOSED) from error
         ours = (ours for theirs, ours in _ERRORS if isinstance(error, theirs))
         raise next(ours, persistence.PersistenceError)(str(error)) from error
 

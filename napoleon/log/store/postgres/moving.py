@@ -16,13 +16,13 @@ from napoleon.log.store.postgres.schema import SCHEMA_VERSION, WRITING, schema_v
 from napoleon.log.store.recorder import StoreMissing
 
 # Moving takes as long as it takes. The addresses of the service say how long an order may.
-_WITHOUT_HURRY = """
+WITHOUT_HURRY = """
     SET LOCAL statement_timeout = 0;
     SET LOCAL idle_in_transaction_session_timeout = 0
 """
 
 
-class _Transaction:
+class Transaction:
     """A store in one transaction."""
 
     def __init__(self, connection: Connection) -> None:
@@ -96,35 +96,35 @@ def _names(names: Sequence[str]) -> Composed:
 
 
 @contextmanager
-def reading(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Transaction]:
+def reading(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[Transaction]:
     """The store that `env` names as it is at this moment; writers go on meanwhile.
 
     Raises StoreMissing if there is none of this release, and the library's errors.
     """
-    with _connected(env) as connection:
+    with connected(env) as connection:
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         connection.read_only = True
         with connection.transaction():
-            connection.execute(_WITHOUT_HURRY)
-            _check(env, connection)
-            yield _Transaction(connection)
+            connection.execute(WITHOUT_HURRY)
+            check(env, connection)
+            yield Transaction(connection)
 
 
 @contextmanager
-def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Transaction]:
+def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[Transaction]:
     """The empty store that `env` names; what is put into it is there at the end, or nothing.
 
     Raises MoveRefused for a store that is not empty, StoreMissing if there is none of this
     release, and the library's errors.
     """
     names = _names([table.name for table in tables])
-    with _connected(env) as connection, connection.transaction():
-        connection.execute(_WITHOUT_HURRY)
-        _check(env, connection)
+    with connected(env) as connection, connection.transaction():
+        connection.execute(WITHOUT_HURRY)
+        check(env, connection)
         # Every writer takes this first, too.
         connection.execute(SQL("SELECT pg_advisory_xact_lock({})").format(Literal(WRITING)))
         connection.execute(SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(names))
-        filled = _Transaction(connection)
+        filled = Transaction(connection)
         for table in tables:
             if filled.count(table):
                 raise not_empty(table)
@@ -133,7 +133,8 @@ def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Transa
         connection.execute(SQL("ANALYZE {}").format(names))
 
 
-def _check(env: Mapping[str, str], connection: Connection) -> None:
+def check(env: Mapping[str, str], connection: Connection) -> None:
+    """Raise StoreMissing unless there is a log of this release in the database that `env` names."""
     if schema_version(connection) != SCHEMA_VERSION:
         there = place(env.get(DATABASE_URL, ""))
         raise StoreMissing(
@@ -142,6 +143,7 @@ def _check(env: Mapping[str, str], connection: Connection) -> None:
 
 
 @contextmanager
-def _connected(env: Mapping[str, str]) -> Iterator[Connection]:
+def connected(env: Mapping[str, str]) -> Iterator[Connection]:
+    """A connection to the database that `env` names. Raises the library's errors."""
     with translated_errors(), connect(Addresses.of(env).usual) as connection:
         yield connection

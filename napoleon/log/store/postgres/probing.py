@@ -7,6 +7,7 @@ from eventsourcing import persistence
 from psycopg import errors
 from psycopg.sql import SQL, Literal
 
+from napoleon.log.errors import StoreClosed
 from napoleon.log.store.postgres.connection import (
     READ_ONLY,
     Connection,
@@ -14,7 +15,7 @@ from napoleon.log.store.postgres.connection import (
     Rows,
     connect,
 )
-from napoleon.log.store.recorder import Unfit
+from napoleon.log.store.recorder import MOVES, Unfit
 
 ROOM = 64 * 1024
 """Bytes for which there has to be room: more than an order takes."""
@@ -68,6 +69,8 @@ def probe(datastore: Datastore, seconds: float) -> None:
     try:
         # Connections may have been broken for long, without anybody having used them.
         datastore.persistently(lambda: _probe(datastore, seconds))
+    except StoreClosed as error:
+        raise Unfit(MOVES) from error
     except persistence.PersistenceError as error:
         reason = _reason(error)
         if reason is None:

@@ -18,6 +18,7 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
+from napoleon.log.errors import CLOSED, StoreClosed
 from napoleon.log.store.private import make_file
 from napoleon.log.store.settings import LOCK_TIMEOUT
 
@@ -45,6 +46,8 @@ def translated_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if CLOSED in str(error):
+            raise StoreClosed(CLOSED) from error
         raise _ERRORS.get(type(error), persistence.PersistenceError)(str(error)) from error
 
 

@@ -15,7 +15,7 @@ from napoleon.log.store.sqlite.connection import connect, translated_errors
 from napoleon.log.store.sqlite.schema import FILLING, SCHEMA_VERSION, missing
 
 
-class _Files:
+class Files:
     """The files of a store, each by a connection of its own."""
 
     def __init__(self, files: Mapping[str, sqlite3.Connection]) -> None:
@@ -84,13 +84,13 @@ def _with_flags(row: Row, places: Sequence[int]) -> Row:
 
 
 @contextmanager
-def reading(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Files]:
+def reading(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[Files]:
     """The store that `env` names as it is at this moment; writers go on meanwhile.
 
     Raises StoreMissing if there is none of this release, and the library's errors.
     """
-    with _opened(env, tables) as files:
-        _check(env, files[LOG])
+    with opened(env, tables) as files:
+        check(env, files[LOG])
         # Nobody writes to any of the files until the transactions below have begun in all of them.
         with ExitStack() as held:
             for name in files:
@@ -98,11 +98,11 @@ def reading(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Files]
             for file in files.values():
                 file.execute("BEGIN")
                 file.execute("SELECT 1 FROM sqlite_master").fetchone()
-        yield _Files(files)
+        yield Files(files)
 
 
 @contextmanager
-def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Files]:
+def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[Files]:
     """The empty store that `env` names; what is put into it is there at the end, or nothing.
 
     As the files cannot be written in one step, the log says meanwhile that it is being filled, and
@@ -110,10 +110,10 @@ def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Files]
     `begin_again`. Raises MoveRefused for a store that is not empty, StoreMissing if there is none
     of this release, and the library's errors.
     """
-    with _opened(env, tables) as files:
-        log, filled, committed = files[LOG], _Files(files), False
+    with opened(env, tables) as files:
+        log, filled, committed = files[LOG], Files(files), False
         with _transaction(log):
-            _check(env, log)
+            check(env, log)
             for table in tables:
                 if filled.count(table):
                     raise not_empty(table)
@@ -144,7 +144,7 @@ def begin_again(env: Mapping[str, str], tables: Sequence[Table]) -> None:
 
     Raises StoreMissing if there is none, and the library's errors.
     """
-    with _opened(env, tables) as files:
+    with opened(env, tables) as files:
         log = files[LOG]
         with _transaction(log):
             if _schema(log) != FILLING:
@@ -160,17 +160,17 @@ def begin_again(env: Mapping[str, str], tables: Sequence[Table]) -> None:
 
 
 @contextmanager
-def _opened(
+def opened(
     env: Mapping[str, str], tables: Sequence[Table]
 ) -> Iterator[dict[str, sqlite3.Connection]]:
     """The files of the tables by name. Raises StoreMissing if one is not there."""
-    with ExitStack() as opened, translated_errors():
+    with ExitStack() as held, translated_errors():
         files = {}
         for name in dict.fromkeys(table.file for table in tables):
             path = home(env) / name
             if not path.exists():
                 raise missing(path, 0)
-            files[name] = opened.enter_context(_connected(env, path))
+            files[name] = held.enter_context(_connected(env, path))
         yield files
 
 
@@ -185,7 +185,8 @@ def _transaction(file: sqlite3.Connection) -> Iterator[None]:
         file.rollback()
 
 
-def _check(env: Mapping[str, str], log: sqlite3.Connection) -> None:
+def check(env: Mapping[str, str], log: sqlite3.Connection) -> None:
+    """Raise StoreMissing unless the file is a log of this release."""
     if (found := _schema(log)) != SCHEMA_VERSION:
         raise missing(home(env) / LOG, found)
 

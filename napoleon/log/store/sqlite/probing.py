@@ -6,7 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from napoleon.log.store.recorder import Unfit
+from napoleon.log.errors import CLOSED
+from napoleon.log.store.recorder import MOVES, Unfit
 
 ROOM = 64 * 1024
 """Bytes that are written: more than an order takes."""
@@ -53,6 +54,8 @@ def probe(path: Path, seconds: float) -> None:
             finally:
                 file.rollback()
     except sqlite3.Error as error:
+        if CLOSED in str(error):
+            raise Unfit(MOVES) from error
         kind = getattr(error, "sqlite_errorcode", 0) & _PRIMARY
         reason = _REASONS.get(kind, "The log does not take orders: {error}.")
         raise Unfit(reason.format(seconds=f"{seconds:g}", error=error)) from error
