@@ -126,7 +126,10 @@ class Erasures:
         except msgspec.ValidationError:
             # Another release has noted it in another way.
             return beginning
-        return noted.places if noted.marks == self._marks(noted.places) else beginning
+        # A log that was moved into another number of partitions is another log.
+        if len(noted.places) != len(beginning) or noted.marks != self._marks(noted.places):
+            return beginning
+        return noted.places
 
     def _note(self, places: Places) -> None:
         self._store.note(msgspec.json.encode(_Noted(places, self._marks(places))))

@@ -7,20 +7,25 @@ know. Those of seats, of the referee and of running games are made each time, an
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
 import msgspec
+from eventsourcing.persistence import PersistenceError
 
 from napoleon.audit.audit import what_is_read
 from napoleon.log.errors import BrokenLog
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.record.reading import RELEASE
+from napoleon.rules.contract import origin
 from napoleon.rules.events import SPECTATOR
 
 if TYPE_CHECKING:
     from api.bundles.store import BundleStore
+
+_log = logging.getLogger(__name__)
 
 
 def kept_or_made(
@@ -43,7 +48,12 @@ def kept_or_made(
     file = store.fetched(game.id, name)
     if file is None:
         file = make()
-        _keep(store, games, game.id, before, name, file)
+        try:
+            _keep(store, games, game.id, before, name, file)
+        except (PersistenceError, BrokenLog) as error:
+            # It is made, and whoever asked for it gets it.
+            _log.warning("a bundle of game %s is not kept: %s", game.id, type(error).__name__)
+            file.seek(0)
     return file
 
 
@@ -51,11 +61,11 @@ def stem(games: Games, game_id: str) -> str:
     """What the names of a game's bundles begin with, as it is now: its version, and a digest.
 
     The digest is of all that a bundle is made from, its texts, checkpoints and keys too, and of the
-    release and the rules that tell the story.
+    releases of the service and of the rules that tell the story.
     """
     game = games.open(game_id)
     rules = games.rules(game)
-    told_by = [RELEASE, rules.name, rules.version]
+    told_by = [RELEASE, rules.name, rules.version, *origin(rules.name)]
     read = what_is_read(games, game_id)
     digest = hashlib.sha256(msgspec.json.encode(told_by) + b"\n" + read)
     return f"{game.version}-{digest.hexdigest()}"
@@ -79,10 +89,8 @@ def _keep(
     Something may change while it is put there, too: a text is erased, say. Then it is gone again
     at once. A process that is killed in between leaves that to the worker; see `erasing`.
     """
-    if stem(games, game_id) != before:
-        return
     with store.writing() as may_be:
-        if may_be:
+        if may_be and stem(games, game_id) == before:
             store.put(game_id, name, file)
             # Those of earlier positions and releases go with it: nobody asks for them again.
             store.clear(game_id, but=f"{stem(games, game_id)}-")

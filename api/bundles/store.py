@@ -138,8 +138,8 @@ class BundleStore:
 
     @property
     def is_asked(self) -> bool:
-        """Whether it would be asked for anything now."""
-        return self._reading.are_awaited or self._writing.are_awaited
+        """Whether it would be asked for a bundle now."""
+        return self._reading.are_awaited
 
     # -- for readers: they never fail --------------------------------------------------------------
 

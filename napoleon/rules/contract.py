@@ -372,6 +372,13 @@ def installed() -> Installed:
     return Installed()
 
 
+@cache
+def origin(name: str) -> tuple[str, ...]:
+    """The distribution that a ruleset comes from, and its version; empty if it is not installed."""
+    found = [it.dist for it in entry_points(group=ENTRY_POINTS, name=name) if it.dist is not None]
+    return (found[0].name, found[0].version) if found else ()
+
+
 def titled(rules: Ruleset, scenario: str) -> str:
     """The title of a game with that of its scenario, which may name the game already."""
     if rules.title in scenario:

@@ -512,19 +512,23 @@ class PostgresLogRecorder(Followed, LogRecorder):
         return due(asked.gt, lte, asked.limit, desc=asked.desc)
 
     def _topic_names(self, numbers: Sequence[int]) -> list[str]:
-        if not self._topics.keys() >= set(numbers):
-            self._read_topics()
-        return [self._topics.get(number) or topic_called(number) for number in numbers]
+        # Read once: another thread may forget them meanwhile.
+        known = self._topics
+        if not known.keys() >= set(numbers):
+            known = self._read_topics()
+        return [known.get(number) or topic_called(number) for number in numbers]
 
     def _known(self, topics: set[str]) -> frozenset[str]:
         """Topics that have been recorded before: all of `topics` that have, if not more."""
-        if not topics.issubset(self._topics.values()):
-            self._read_topics()
-        return frozenset(self._topics.values())
+        known = self._topics
+        if not topics.issubset(known.values()):
+            known = self._read_topics()
+        return frozenset(known.values())
 
-    def _read_topics(self) -> None:
+    def _read_topics(self) -> dict[int, str]:
         found = self.datastore.select("SELECT number, topic FROM topics")
-        self._topics = {int(number): str(topic) for number, topic in found}
+        self._topics = known = {int(number): str(topic) for number, topic in found}
+        return known
 
 
 def _worded(statement: str, asked: Asked) -> str:

@@ -594,12 +594,13 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
 
     def _topic_names(self, numbers: list[str]) -> list[str]:
         # Topics are never renumbered, so what is known stays true.
-        different = set(numbers)
-        if not self._topics.keys() >= different:
+        # Read once: another thread may forget them meanwhile.
+        different, known = set(numbers), self._topics
+        if not known.keys() >= different:
             with self.datastore.transaction(commit=False) as cursor:
                 cursor.execute("SELECT number, topic FROM topics")
-                self._topics = {str(row[0]): row[1] for row in cursor.fetchall()}
-        names = {it: self._topics.get(it) or topic_called(it) for it in different}
+                known = self._topics = {str(row[0]): row[1] for row in cursor.fetchall()}
+        names = {it: known.get(it) or topic_called(it) for it in different}
         return [names[number] for number in numbers]
 
 
