@@ -212,3 +212,18 @@ def test_games_with_something_new_are_named_once(recorder: LogRecorder) -> None:
     assert sorted(recorder.games_since(first)) == ["game", "other"]
     assert recorder.games_since(recorder.places()) == []
     assert sum(recorder.places()) == 6
+
+
+def test_topics_have_their_names_though_another_thread_forgets_them(games: Games) -> None:
+    """Which one does that reads all of a game from its first event on, as an audit does."""
+    log: Any = games.recorder
+    log.insert_events([event(1), event(2)])
+
+    class Forgotten(dict[Any, str]):
+        def keys(self) -> Any:
+            log.remains("another game")
+            return super().keys()
+
+    assert [it.topic for it in log.select_events("game")] == ["toy.passed/1"] * 2
+    log._topics = Forgotten(log._topics)
+    assert [it.topic for it in log.select_events("game")] == ["toy.passed/1"] * 2
