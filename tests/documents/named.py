@@ -43,6 +43,22 @@ NOT_HERE = {
         "goes on until it is ended; the blocks of the same pages run it with its processes",
         "tests/documents/test_pages.py",
     ),
+    "python -m tools.servers python -m tools.bench.many_games 10000 100000": (
+        "fills databases for minutes; with fewer games it is measured",
+        "tests/command_line/test_many_games.py",
+    ),
+    "python -m tools.bench.many_games": (
+        "asks for databases; with few games it is measured",
+        "tests/command_line/test_many_games.py",
+    ),
+    "python -m tools.servers python -m tools.bench.partitions": (
+        "measures for minutes; with fewer games it is measured",
+        "tests/command_line/test_many_games.py",
+    ),
+    "DATABASE_PARTITIONS=4 python -m tools.servers python -m tools.load.day": (
+        "gives orders for a quarter of an hour; with fewer games it is played",
+        "tests/command_line/test_load.py",
+    ),
     "python -m tests.mail.counted GAMES": (
         "plays whole games of every ruleset by mail; what it counts is held to its limits",
         "tests/mail/test_how_many.py",

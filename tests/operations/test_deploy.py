@@ -21,6 +21,7 @@ from api.people import measured as of_people
 from api.people.measured import PeopleCollector
 from api.telemetry import metrics, pools
 from projections import metrics as drawing_metrics
+from projections.holding import HeldCollector
 from projections.lag import LagCollector
 from tests.command_line.server import ROOT
 from tests.operations.formation import PROCFILE
@@ -128,7 +129,7 @@ def test_the_page_tells_every_metric() -> None:
     }
     collected = {
         family.name
-        for collector in (LagCollector, MailCollector, PeopleCollector)
+        for collector in (LagCollector, MailCollector, PeopleCollector, HeldCollector)
         for family in collector.describe(None)  # type: ignore[arg-type]
     }
     assert told == described | collected

@@ -58,14 +58,16 @@ threading.Thread(target=tell, daemon=True).start()
 """The system may give a signal to any thread, while the main one waits for a lock."""
 
 
-def launched(env: Mapping[str, str], settings: str = SMALL_BATCHES) -> subprocess.Popen[str]:
+def launched(
+    env: Mapping[str, str], settings: str = SMALL_BATCHES, *, stdin: int | None = None
+) -> subprocess.Popen[str]:
     """A worker in a process of its own, by default drawing in small batches."""
     work = WORK.format(settings=settings)
     return subprocess.Popen(
         [sys.executable, "-c", work],
         cwd=ROOT,
         env=dict(env),
-        stdin=subprocess.PIPE,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -226,10 +228,10 @@ def test_a_worker_stops_though_its_main_thread_never_hears_of_it(
     games: Games, views: ViewStore, env: dict[str, str]
 ) -> None:
     new_games(games, 1)
-    process = started(env, TOLD_IN_ANOTHER_THREAD)
+    process = launched(env, TOLD_IN_ANOTHER_THREAD, stdin=subprocess.PIPE)
     wait_until_drawn(games, views)
     output, _ = process.communicate("now\n", timeout=PATIENCE)
-    assert (process.returncode, output) == (0, "stopped\n")
+    assert (process.returncode, output) == (0, "ready\nstopped\n")
 
 
 def test_what_is_recorded_is_drawn_at_once(
