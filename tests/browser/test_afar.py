@@ -79,6 +79,7 @@ def whole(page: Page, address: str) -> None:
     page.get_by_role("button", name="Whole map").click()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", MAPS)
 def test_a_phone_that_shows_all_of_a_map_has_names_that_are_read(
     house: House, open_window: Callable[..., Window], game: str

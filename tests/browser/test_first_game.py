@@ -97,6 +97,7 @@ def follow(page: Page, step: Step) -> None:
         page.get_by_role("dialog").get_by_role("button", name="Give the order").click()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rules", GAMES, ids=lambda it: it.name)
 def test_the_first_game_is_followed_to_its_end(
     house: House, open_window: Callable[..., Window], rules: Ruleset
@@ -119,6 +120,7 @@ def test_the_first_game_is_followed_to_its_end(
     expect(prompt).to_contain_text(end, timeout=MILLISECONDS)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", OF_FEW_ORDERS, ids=lambda it: it.name)
 def test_a_lesson_is_followed_on_a_phone(
     house: House, open_window: Callable[..., Window], rules: Ruleset

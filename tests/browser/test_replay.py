@@ -71,6 +71,7 @@ def opened(browser: Browser, file: Path) -> Iterator[Callable[..., Page]]:
     assert complaints == []
 
 
+@pytest.mark.sampled(2)
 def test_it_plays_the_story_until_it_is_paused(opened: Callable[..., Page]) -> None:
     page = opened(viewport=SCREEN)
     slider, news = page.locator("#slider"), page.locator("#news")
@@ -205,6 +206,7 @@ def test_names_are_read_and_the_map_is_seen_nearer_farther_and_whole(
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
+@pytest.mark.sampled(2)
 def test_what_has_changed_comes_into_sight(opened: Callable[..., Page]) -> None:
     page = opened(viewport=PHONE)
     for _ in range(5):

@@ -89,6 +89,7 @@ IN_BAR = ("header.site", "#now", "#now h1", "#now .moment", "#now .when", "#now 
 NEWS = (".strip", "#news", "#news .sentence", "#news .beside-news")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_cuts_no_word_of_its_bar_and_opens_long_news(

@@ -46,6 +46,7 @@ def service(tmp_path: Path, cluster_url: str) -> Iterator[Service]:
     service.clear_away()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("lost", ["the lists", "the game"])
 def test_a_node_that_dies_loses_nothing_and_shows_nothing_old(
     service: Service, own_cluster: ValkeyCluster, lost: str

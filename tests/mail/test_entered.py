@@ -30,6 +30,7 @@ def test_every_game_has_a_limit() -> None:
     assert sorted(FILES) == sorted(installed())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", FILES)
 def test_a_mail_is_read_in_few_files(make_post: Callable[..., Post], name: str) -> None:
     post = make_post()

@@ -73,6 +73,7 @@ def wait_for(registry: Registry, messages: int) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.sampled(1)
 def test_a_worker_that_is_killed_while_it_sends_loses_nothing_and_nobody_tells_it_thrice(
     env: dict[str, str],
 ) -> None:

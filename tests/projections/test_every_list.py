@@ -210,6 +210,7 @@ def _calls(url: str, ask: Callable[[], object]) -> int:
     return sum(it["calls"] for it in found.values())
 
 
+@pytest.mark.sampled(1)
 def test_no_list_takes_longer_where_there_are_more_games(
     views: ViewStore, work: Callable[[Callable[[], object]], int]
 ) -> None:

@@ -130,6 +130,7 @@ def drawn(games: Games, env: dict[str, str]) -> None:
     all_is_drawn(games, views)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("is_pooled", [False, pytest.param(True, marks=with_pooler)])
 def test_they_share_and_take_over_from_one_that_is_killed(
     games: Games, start: Start, env: dict[str, str]

@@ -44,6 +44,7 @@ def in_the_end(games: Games, views: ViewStore) -> None:
             return
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("what", ["lists", "game"])
 def test_a_node_fails_in_the_middle_of_play(
     games: Games,

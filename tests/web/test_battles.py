@@ -144,6 +144,7 @@ def test_every_battle_has_two_sides_and_what_came_of_it(fought: Fought) -> None:
     assert fought.reports(REFEREE)[0].over
 
 
+@pytest.mark.sampled(2)
 def test_who_won_suffered_no_more_than_who_lost(fought: Fought) -> None:
     won = [it for it in fought.reports(REFEREE) if it.sides[0].won is not None]
     assert won or fought.rules.name in UNDECIDED, "nobody won anything"

@@ -43,6 +43,7 @@ def pages(table: Table) -> list[str]:
     return [it for it in found if not it.endswith(tuple(APART))]
 
 
+@pytest.mark.sampled(3)
 def test_no_page_reads_the_log_for_each_thing_that_it_lists(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -327,6 +327,7 @@ def test_what_came_of_the_lesson_is_told_once(desk: Desk, browser: Browser, lear
     assert all(done.text in it for it in later)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("orders", so_many(40, 50))
 def test_prompts_follow_what_the_player_does(
     desk: Desk, browser: Browser, learnt: Taught, orders: int
