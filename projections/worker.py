@@ -108,7 +108,7 @@ def run(
         try:
             # What is held is renewed until the last thread is done with it.
             while crew is not None or not ended.is_set():
-                is_stuck = crew is not None and crew.stuck.is_set()
+                is_stuck = crew is not None and crew.is_stuck()
                 if is_stuck:
                     leases.close()
                 working = None if crew is None else crew.recorder
@@ -143,8 +143,7 @@ class _Crew:
         beat: Beat,
     ) -> None:
         self.recorder = part.recorder
-        self.stuck = Event()
-        """Is set as soon as nothing is drawn that should be."""
+        self._stuck = Event()
         self._ended_at = 0.0
         ended = Event()
         self._followed = [Following(number, ended) for number in self.recorder.numbers]
@@ -154,7 +153,7 @@ class _Crew:
 
         tasks: list[Companion] = [
             *(lambda ended, it=it: draw_all(it) for it in self._followed),
-            lambda ended: _watch(part, views, *self._followed, beat=beat, stuck=self.stuck),
+            lambda ended: _watch(part, views, *self._followed, beat=beat, stuck=self._stuck),
             *beside,
         ]
         if self.recorder.leads:
@@ -184,10 +183,14 @@ class _Crew:
         for following in self._followed:
             following.end()
 
+    def is_stuck(self) -> bool:
+        """Whether nothing is drawn that should be, or they do not stop though they were told to."""
+        takes = time.monotonic() - self._ended_at if self._ended_at else 0.0
+        return self._stuck.is_set() or takes >= STUCK
+
     def is_ending(self) -> bool:
         """Whether they were told to stop, and do so as far as anybody can tell."""
-        since = time.monotonic() - self._ended_at
-        return self._ended_at > 0 and since < STUCK and not self.stuck.is_set()
+        return self._ended_at > 0 and not self.is_stuck()
 
     def is_over(self) -> bool:
         """Whether all of them have stopped."""
