@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from threading import Event
 from typing import Protocol, TypeVar
 
@@ -80,26 +80,38 @@ def deliver(work: Work[T], ended: Event, beat: Callable[[str], None] = nobody_li
     It waits for a database that is gone. See `projections.worker.Companion`. `beat` is called
     several times a second, with what it waits for, "" if for nothing.
     """
+    with ThreadPoolExecutor(SENDERS, thread_name_prefix=work.kind) as pool:
+        deliver_by(pool, work, ended, beat)
+
+
+def senders() -> ThreadPoolExecutor:
+    """Threads for `deliver_by`, more than send at a time: some may be at what was taken before."""
+    return ThreadPoolExecutor(8 * SENDERS, thread_name_prefix="sending")
+
+
+def deliver_by(
+    pool: Executor, work: Work[T], ended: Event, beat: Callable[[str], None] = nobody_listens
+) -> None:
+    """As `deliver`, in threads of `pool`; there goes on what is under way at the end."""
     under_way: set[Future[None]] = set()
     seen, looked, away = None, -POLL_SECONDS, False
-    with ThreadPoolExecutor(SENDERS, thread_name_prefix=work.kind) as pool:
-        while not ended.is_set():
-            still = _rest(under_way, ended)
-            is_time = len(still) < len(under_way) or time.monotonic() - looked >= POLL_SECONDS
-            under_way = still
-            beat("waiting for a database" if away else "")
-            try:
-                newest = work.newest()
-                if newest == seen and not is_time:
-                    continue
-                free = SENDERS - len(under_way)
-                for taken in work.take(free) if free else ():
-                    under_way.add(pool.submit(_attempt, work, taken))
-                seen, looked, away = newest, time.monotonic(), False
-            except PersistenceError as error:
-                if not away:
-                    _log.warning("%s are not looked up: %s", work.kind, type(error).__name__)
-                seen, away = None, True
+    while not ended.is_set():
+        still = _rest(under_way, ended)
+        is_time = len(still) < len(under_way) or time.monotonic() - looked >= POLL_SECONDS
+        under_way = still
+        beat("waiting for a database" if away else "")
+        try:
+            newest = work.newest()
+            if newest == seen and not is_time:
+                continue
+            free = SENDERS - len(under_way)
+            for taken in work.take(free) if free else ():
+                under_way.add(pool.submit(_attempt, work, taken))
+            seen, looked, away = newest, time.monotonic(), False
+        except PersistenceError as error:
+            if not away:
+                _log.warning("%s are not looked up: %s", work.kind, type(error).__name__)
+            seen, away = None, True
 
 
 def _rest(under_way: set[Future[None]], ended: Event) -> set[Future[None]]:

@@ -9,16 +9,25 @@ from eventsourcing.persistence import PersistenceError
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from napoleon.log.store.leases import Held
 from napoleon.play.games import Games
+from projections.projector import group
+from projections.store import ViewStore
 
 _log = logging.getLogger(__name__)
+
+
+def held(games: Games, views: ViewStore) -> Held | None:
+    """What workers hold that draw into `views`; None where nobody can say."""
+    return games.recorder.held(group(games, views))
 
 
 class HeldCollector(Collector):
     """Asks the database whenever the metrics are asked for, so that it tells of other workers."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, views: ViewStore) -> None:
         self._games = games
+        self._views = views
 
     def describe(self) -> Iterator[GaugeMetricFamily]:
         """The metrics without their values; no store is asked."""
@@ -30,7 +39,7 @@ class HeldCollector(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """The metrics as they are now; none where nobody can say."""
         try:
-            found = self._games.recorder.held()
+            found = held(self._games, self._views)
         except PersistenceError as error:
             _log.warning("what workers hold cannot be said: %s", type(error).__name__)
             return

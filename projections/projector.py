@@ -46,6 +46,11 @@ def edition(games: Games) -> str:
     return " ".join([games.name, f"drawing/{DRAWING}", *("@".join(each) for each in rules)])
 
 
+def group(games: Games, views: ViewStore) -> str:
+    """Of which workers those who draw into `views` are: they share the log among themselves."""
+    return f"{edition(games)} in {views.place}"
+
+
 def stamp(at: int, order_id: str) -> str:
     """What tells an event from another one that was recorded at its version of the same game."""
     return f"{at} {order_id}"

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from threading import Lock
 from typing import Any
+from urllib.parse import urlsplit
 
 import redis
 from redis.backoff import NoBackoff
-from redis.cluster import ClusterNode, RedisCluster
+from redis.cluster import RedisCluster
 from redis.exceptions import NoScriptError, RedisClusterException
 from redis.retry import Retry
 
 CONNECTING = 0.25
 """Seconds after which connecting to a Redis that does not answer is given up."""
+
+ANSWERING = 0.5
+"""Seconds after which a node of a cluster that says nothing is passed over for another."""
 
 FAILURES = (redis.RedisError, RedisClusterException)
 """What a client raises if Redis does not do its work."""
@@ -45,9 +50,11 @@ class ClusterClient:
 
     def __init__(self, url: str, options: Mapping[str, Any]) -> None:
         # Raises ValueError now, and not when it is first used.
-        self._url, *others = url.split() or [url]
-        at = [redis.Redis.from_url(it).get_connection_kwargs() for it in (self._url, *others)]
-        self._others = [(it.get("host", "localhost"), it.get("port", 6379)) for it in at[1:]]
+        self._urls = url.split() or [url]
+        for it in self._urls:
+            redis.Redis.from_url(it)
+        if len({_opened_by(it) for it in self._urls}) > 1:
+            raise ValueError("all nodes of a cluster are opened by the same words")
         self._options = dict(options)
         self._lock = Lock()
         self._connected: Any = None
@@ -57,11 +64,25 @@ class ClusterClient:
             if self._connected is None:
                 # One attempt more, as a node that has taken over is found by asking again.
                 again = {"retry": Retry(NoBackoff(), 1)}
-                others = [ClusterNode(*it) for it in self._others]  # type: ignore[no-untyped-call]
-                self._connected = RedisCluster.from_url(
-                    self._url, startup_nodes=others, **self._options | again
-                )
+                self._connected = RedisCluster.from_url(self._found(), **self._options | again)
         return getattr(self._connected, name)
+
+    def _found(self) -> str:
+        """The address of the first node that answers soon, which tells of all others."""
+        soon = min(ANSWERING, self._options["socket_timeout"])
+        for url in self._urls[:-1]:
+            with (
+                suppress(redis.RedisError),
+                redis.Redis.from_url(url, **self._options | {"socket_timeout": soon}) as node,
+            ):
+                node.ping()
+                return url
+        return self._urls[-1]
+
+
+def _opened_by(url: str) -> tuple[str, str | None, str | None]:
+    at = urlsplit(url)
+    return at.scheme, at.username, at.password
 
 
 class Script:

@@ -28,13 +28,14 @@ from eventsourcing.persistence import (
 
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.store.key_files import KeyUnusable
+from napoleon.log.store.leases import LeaseLost
 from napoleon.log.store.recorder import Places
 from napoleon.play.games import Games
 from napoleon.record.checkpoints import keep_due
 from projections.delivery import nobody_listens
 from projections.following import Following
 from projections.metrics import DRAWN, HELD, LAST_DRAWN
-from projections.projector import changes, edition
+from projections.projector import changes, edition, group
 from projections.stopping import stopped_by_signals
 from projections.store import ViewStore
 from projections.store.contract import tracked
@@ -97,17 +98,21 @@ def run(
 
     That is by SIGTERM or SIGINT. What is done `beside` is begun again whenever what is held here
     changes; a companion that fails ends the worker, which raises its error. `beat` is called about
-    once a second as long as the worker draws what is to be drawn, stands by, or waits for a
-    database.
+    once a second as long as the worker draws what is to be drawn, stands by, waits for a database,
+    or ends what is under way. One that is stuck lets go of what it holds.
     """
     ended = Event()
-
-    with stopped_by_signals(ended.set), games.recorder.leases() as leases:
+    sharing = games.recorder.leases(group(games, views))
+    with stopped_by_signals(ended.set), sharing as leases:
         crew: _Crew | None = None
         try:
             # What is held is renewed until the last thread is done with it.
             while crew is not None or not ended.is_set():
-                part = leases.look(None if crew is None else crew.recorder, TURN)
+                is_stuck = crew is not None and crew.is_stuck()
+                if is_stuck:
+                    leases.close()
+                working = None if crew is None else crew.recorder
+                part = leases.look(working, TURN, leaves=is_stuck or ended.is_set())
                 if crew is not None and (ended.is_set() or part is not crew.recorder):
                     crew.end()
                 if crew is not None and crew.is_over():
@@ -118,6 +123,8 @@ def run(
                     crew = _Crew(games, theirs, views, beside(theirs), beat)
                 if crew is None:
                     beat("waiting for a database" if leases.is_away() else "standing by")
+                elif crew.is_ending():
+                    beat("ending what is under way")
         finally:
             if crew is not None:
                 crew.end()
@@ -136,6 +143,8 @@ class _Crew:
         beat: Beat,
     ) -> None:
         self.recorder = part.recorder
+        self._stuck = Event()
+        self._ended_at = 0.0
         ended = Event()
         self._followed = [Following(number, ended) for number in self.recorder.numbers]
 
@@ -144,7 +153,7 @@ class _Crew:
 
         tasks: list[Companion] = [
             *(lambda ended, it=it: draw_all(it) for it in self._followed),
-            lambda ended: _watch(part, views, *self._followed, beat=beat),
+            lambda ended: _watch(part, views, *self._followed, beat=beat, stuck=self._stuck),
             *beside,
         ]
         if self.recorder.leads:
@@ -153,9 +162,16 @@ class _Crew:
         for number in self.recorder.numbers:
             HELD.labels(number).set(1)
         self._threads = ThreadPoolExecutor(len(tasks))
-        self._running = [self._threads.submit(task, ended) for task in tasks]
-        for it in self._running:
-            it.add_done_callback(self._end_if_failed)
+        self._running: list[Future[None]] = []
+        try:
+            for task in tasks:
+                self._running.append(self._threads.submit(task, ended))
+                self._running[-1].add_done_callback(self._end_if_failed)
+        except BaseException:
+            # As where no more threads can be started.
+            self.end()
+            self._threads.shutdown(cancel_futures=True)
+            raise
 
     def _end_if_failed(self, done: Future[None]) -> None:
         if done.exception() is not None:
@@ -163,8 +179,18 @@ class _Crew:
 
     def end(self) -> None:
         """Tell all of them to stop."""
+        self._ended_at = self._ended_at or time.monotonic()
         for following in self._followed:
             following.end()
+
+    def is_stuck(self) -> bool:
+        """Whether nothing is drawn that should be, or they do not stop though they were told to."""
+        takes = time.monotonic() - self._ended_at if self._ended_at else 0.0
+        return self._stuck.is_set() or takes >= STUCK
+
+    def is_ending(self) -> bool:
+        """Whether they were told to stop, and do so as far as anybody can tell."""
+        return self._ended_at > 0 and not self.is_stuck()
 
     def is_over(self) -> bool:
         """Whether all of them have stopped."""
@@ -220,13 +246,18 @@ def _follow(games: Games, views: ViewStore, following: Following) -> None:
 
 
 def _watch(
-    games: Games, views: ViewStore, *followed: Following, beat: Beat = nobody_listens
+    games: Games,
+    views: ViewStore,
+    *followed: Following,
+    beat: Beat = nobody_listens,
+    stuck: Event | None = None,
 ) -> None:
     """Start again where the read models have been lost, though nothing is recorded meanwhile.
 
     And stop drawing where the log has lost something, and report it as long as that is so. It is
-    said that the worker lives, unless it gets nowhere.
+    said that the worker lives, unless it gets nowhere; `stuck` is set then.
     """
+    stuck = stuck or Event()
     looks, since = 0, 0
     drawn: Places = ()
     moved = time.monotonic()
@@ -248,6 +279,7 @@ def _watch(
                 for following in followed:
                     following.begin_anew()
                 beat("the log has lost events: see 'napoleon rebuild'")
+                moved = time.monotonic()
                 continue
             since = 0
             states = zip(followed, found, expected, strict=True)
@@ -259,8 +291,15 @@ def _watch(
                 drawn, moved = reached, time.monotonic()
             if time.monotonic() - moved < STUCK:
                 beat("")
+                stuck.clear()
+            else:
+                stuck.set()
+        except LeaseLost:
+            # Who holds nothing any more is told to end; that it waits is for others to say.
+            continue
         except PASSING as error:
             beat(f"waiting for a database: {type(error).__name__}")
+            moved = time.monotonic()
 
 
 def _tend(games: Games, views: ViewStore, ended: Event) -> None:

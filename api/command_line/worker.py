@@ -35,7 +35,7 @@ from napoleon.play.games import Games
 from napoleon.record.key_list import signing
 from projections.bots import move_bots
 from projections.clocks import run_clocks
-from projections.delivery import deliver
+from projections.delivery import deliver_by, senders
 from projections.holding import HeldCollector
 from projections.lag import LagCollector
 from projections.leaving import let_idle_leave
@@ -66,7 +66,8 @@ def worker(metrics_port: int | None) -> None:
         port = metrics_port or exposition.port(os.environ, exposition.WORKER)
     except ValueError as error:
         fail(f"The worker cannot start: {error}.")
-    with local_games(replaying=REPLAYS.time) as games:
+    # What is being sent holds nothing up that is taken over: it is waited for at the end.
+    with local_games(replaying=REPLAYS.time) as games, senders() as pool:
         # Without a key nothing of the record can be kept: better said now than at the end of a
         # turn.
         signing(games)
@@ -77,13 +78,14 @@ def worker(metrics_port: int | None) -> None:
                 exposition.serve_alone(
                     port,
                     LagCollector(games, views),
-                    HeldCollector(games),
+                    HeldCollector(games, views),
                     MailCollector(office),
                     PeopleCollector(registry),
                 )
             except OSError as error:
                 fail(f"The metrics cannot be served: {error.strerror}.")
         bundles = open_bundles(os.environ)
+        sending = partial(deliver_by, pool)
 
         def beside(part: Games) -> list[Companion]:
             """What is done for the games that this worker holds, and by the one who leads."""
@@ -93,7 +95,7 @@ def worker(metrics_port: int | None) -> None:
                 partial(give_due_answers, part, views),
                 partial(move_bots, part, views),
                 partial(run_clocks, part),
-                partial(deliver, Webhooks(part, send)),
+                partial(sending, Webhooks(part, send)),
                 partial(count_answers, known),
                 partial(mend_views, part, views),
                 partial(let_finished_sleep, part, views),
@@ -101,7 +103,7 @@ def worker(metrics_port: int | None) -> None:
             if part.recorder.leads:
                 attending += [PeopleMail(theirs, known).look, Absentees(known).look]
                 companions += [
-                    partial(deliver, Messages(known, theirs, send)),
+                    partial(sending, Messages(known, theirs, send)),
                     # It looks at what is drawn of all games.
                     partial(let_idle_leave, games, views),
                 ]
@@ -110,15 +112,18 @@ def worker(metrics_port: int | None) -> None:
                     from api.bundles.erasing import Erasures, erase_bundles
 
                     companions.append(partial(erase_bundles, Erasures(games, bundles)))
-            return [*companions, partial(post, theirs, more=attending, hides=hiding(known))]
+            return [
+                *companions,
+                partial(post, theirs, more=attending, hides=hiding(known), send=sending),
+            ]
 
-        heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()
+        heart, connections = Heartbeat(os.environ, "worker"), PoolWatch()
         heart.begin()
 
         def beat(status: str) -> None:
             heart.beat(status)
             HEARTBEAT.set_to_current_time()
-            pool.look(games.recorder)
+            connections.look(games.recorder)
 
         run(games, views, beside=beside, beat=beat)
         # It is ending now, so further signals are ignored: one would kill Python itself on its way

@@ -31,7 +31,7 @@ from napoleon.record.hashes import LeafHashes
 from napoleon.record.key_transfer import packed
 from napoleon.rules.contract import UnknownRuleset
 from projections.projector import edition
-from projections.redis_settings import PREFIX, REDIS_URL
+from projections.redis_settings import PREFIX, REDIS_URL, place_of
 from projections.store import open_views
 
 NEW = "NEW_"
@@ -187,7 +187,11 @@ def _check_places(env: Mapping[str, str], new_env: Mapping[str, str]) -> None:
 
 def _views(env: Mapping[str, str]) -> tuple[str, str]:
     if url := env.get(REDIS_URL):
-        return url, env.get(PREFIX, "napoleon")
+        try:
+            return place_of(url), env.get(PREFIX) or "napoleon"
+        except ValueError:
+            # The error would show part of the address, which may hold a password.
+            raise MoveRefused(f"{REDIS_URL} is not the address of a Redis.") from None
     return "", str(home(env).absolute())
 
 

@@ -17,8 +17,9 @@ from api.rest.schemas.base import integer, text
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.play.games import Games
 from napoleon.record.key_list import signing
+from projections.holding import held
 from projections.lag import Lag, lag
-from projections.store import ViewsMissing
+from projections.store import ViewsMissing, ViewStore
 from projections.witness import loss
 
 resources = Resources("health", __name__, description="Whether the service is well")
@@ -168,7 +169,7 @@ def health() -> Response:
         }
     if (store := bundles()) is not None:
         told["bundles"] = store.state
-    return answer(told | _held(stores().games))
+    return answer(told | _held(stores().games, stores().views))
 
 
 @resources.route("/health/live")
@@ -201,9 +202,9 @@ def ready() -> Response:
     return answer({"status": "ready", "recorded": recorded, "views": state, "lag": told})
 
 
-def _held(games: Games) -> dict[str, Any]:
+def _held(games: Games, views: ViewStore) -> dict[str, Any]:
     """Which worker holds what, without the names of machines, which are not for everybody."""
-    found = games.recorder.held()
+    found = held(games, views)
     if found is None:
         return {}
     told = {"workers": [{"partitions": list(it.partitions)} for it in found.workers]}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from threading import Lock
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, proxy
 
 from cachetools import LRUCache
 
@@ -133,6 +133,11 @@ _opening = Lock()
 
 
 def leaf_hashes(recorder: LogRecorder) -> LeafHashes:
-    """The hashes of the log behind `recorder`, which all threads of this process share."""
+    """The hashes of the log behind `recorder`, which all threads of this process share.
+
+    Those who hold a part of it share them, too.
+    """
+    whole = recorder.whole
     with _opening:
-        return _LOGS.setdefault(recorder, LeafHashes(recorder))
+        # They may not keep it, as it would then stay for ever.
+        return _LOGS.setdefault(whole, LeafHashes(proxy(whole)))

@@ -73,6 +73,9 @@ class ViewStore(TrackingRecorder):
     """After how many microseconds without an event a game stands in the lists only; None if all
     that was drawn stays."""
 
+    place = ""
+    """What no other store is called by; all processes that draw into one call it the same."""
+
     # -- for the worker ----------------------------------------------------------------------------
 
     @abstractmethod

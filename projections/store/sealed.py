@@ -48,6 +48,7 @@ class SealedViews(ViewStore):
     def __init__(self, inner: ViewStore, seals: Seals) -> None:
         self.inner = inner
         self.idle = inner.idle
+        self.place = inner.place
         self._seals = seals
 
     # -- for the worker ----------------------------------------------------------------------------

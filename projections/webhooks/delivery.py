@@ -67,7 +67,8 @@ def tell(games: Games, send: Send, taken: WebhookRow) -> Outcome:
     """Tell a webhook that was taken of the newest version of its game, and note how it went.
 
     It is dropped if the token it was left with is dead, if the receiver wants no more or has failed
-    for days, and once it has been told that the game is over.
+    for days, and once it has been told that the game is over. How it went is also noted by a worker
+    that has lost the game meanwhile, as it would be told again otherwise.
     """
     try:
         game = games.open(taken.game)
@@ -87,10 +88,10 @@ def tell(games: Games, send: Send, taken: WebhookRow) -> Outcome:
     if not 200 <= status < 300:
         return _put_off(games, taken, f"status {status}")
     if game.over:
-        games.recorder.drop_webhook(taken.game, taken.id)
+        games.recorder.whole.drop_webhook(taken.game, taken.id)
     else:
         told = replace(taken, sent=game.version, failures=0, due=games.clock())
-        games.recorder.move_webhook(taken, told)
+        games.recorder.whole.move_webhook(taken, told)
     return Outcome.DELIVERED
 
 
@@ -100,11 +101,11 @@ def _put_off(games: Games, taken: WebhookRow, why: str) -> Outcome:
         return _dropped(games, taken, f"it has failed for days, at last: {why}")
     _log.warning("webhook %s of game %s: failure %d: %s", taken.id, taken.game, failures, why)
     later = games.clock() + PAUSES[failures - 1]
-    games.recorder.move_webhook(taken, replace(taken, failures=failures, due=later))
+    games.recorder.whole.move_webhook(taken, replace(taken, failures=failures, due=later))
     return Outcome.FAILED
 
 
 def _dropped(games: Games, taken: WebhookRow, why: str) -> Outcome:
     _log.info("webhook %s of game %s is dropped: %s", taken.id, taken.game, why)
-    games.recorder.drop_webhook(taken.game, taken.id)
+    games.recorder.whole.drop_webhook(taken.game, taken.id)
     return Outcome.DROPPED

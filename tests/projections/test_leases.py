@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import lru_cache
 from shutil import which
 from typing import Any
 
@@ -20,6 +21,7 @@ from napoleon.log.store.postgres import leases
 from napoleon.log.store.recorder import LogRecorder
 from napoleon.play.games import Games
 from projections.holding import HeldCollector
+from projections.projector import group
 from projections.store import open_views
 from tests.core.play import Clock, play
 from tests.patience import PATIENCE
@@ -34,6 +36,8 @@ with_pooler = pytest.mark.skipif(which("pgbouncer") is None, reason="PgBouncer i
 
 SOON = 20.0
 """Seconds in which others have taken over from a worker that has ended, on a busy machine."""
+
+GROUP = "those of a test"
 
 Start = Callable[[], subprocess.Popen[str]]
 
@@ -93,8 +97,14 @@ def start(env: dict[str, str]) -> Iterator[Start]:
         it.communicate()
 
 
+@lru_cache(maxsize=1)
+def group_of(games: Games) -> str:
+    """Of which the workers are that draw these games into the views of their environment."""
+    return group(games, open_views(games.env))
+
+
 def held(games: Games) -> Held:
-    found = games.recorder.held()
+    found = games.recorder.held(group_of(games))
     assert found is not None
     return found
 
@@ -231,7 +241,7 @@ def look(found: leases.SessionLeases, working: LogRecorder | None = None) -> Log
 
 
 def test_it_is_given_to_nobody_while_it_is_worked_on(games: Games) -> None:
-    with games.recorder.leases() as one, games.recorder.leases() as other:
+    with games.recorder.leases(GROUP) as one, games.recorder.leases(GROUP) as other:
         assert isinstance(one, leases.SessionLeases)
         assert isinstance(other, leases.SessionLeases)
         working = look(one)
@@ -261,7 +271,7 @@ def test_it_is_believed_in_for_a_shorter_time_than_it_lasts(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases, "VALID", 0.3)
-    with games.recorder.leases() as one:
+    with games.recorder.leases(GROUP) as one:
         part = one.look(None, 0.0)
         assert part is not None
         part.check_held()
@@ -282,7 +292,7 @@ def test_where_nothing_can_be_held_each_works_on_everything(
         through = {**env, "DATABASE_URL": lax.url, "DATABASE_DIRECT_URL": lax.url}
         with Games({**through, "CREATE_TABLE": "no"}, rulesets={"toy": Toy()}) as behind:
             for _ in range(2):
-                with behind.recorder.leases() as one:
+                with behind.recorder.leases(GROUP) as one:
                     assert one.look(None, 0.0) is behind.recorder
                     assert one.look(behind.recorder, 0.0) is behind.recorder
         assert held(games) == Held((), (0, 1, 2, 3)), "nothing is left behind in its sessions"
@@ -297,15 +307,17 @@ def test_health_and_metrics_say_what_is_held(games: Games) -> None:
         assert health is not None
         return health["workers"], health.get("unheld")
 
+    collector = HeldCollector(games, open_views(games.env))
+
     def measured() -> list[float]:
-        return [family.samples[0].value for family in HeldCollector(games).collect()]
+        return [family.samples[0].value for family in collector.collect()]
 
     assert told() == ([], [0, 1, 2, 3])
     assert measured() == [0, 4]
-    with games.recorder.leases() as one:
+    with games.recorder.leases(group_of(games)) as one:
         assert isinstance(one, leases.SessionLeases)
         working = look(one)
-        with games.recorder.leases() as other:
+        with games.recorder.leases(group_of(games)) as other:
             assert isinstance(other, leases.SessionLeases)
             look(other)
             assert told() == ([{"partitions": [0, 1, 2, 3]}, {"partitions": []}], None)
@@ -319,7 +331,7 @@ def test_a_part_of_the_log_is_looked_at(games: Games) -> None:
     """What a worker finds there are the games of what it holds, and all games can be opened."""
     ids = new_games(games, 2 * PARTITIONS)
     log = games.recorder
-    with log.leases() as one, log.leases() as other:
+    with log.leases(GROUP) as one, log.leases(GROUP) as other:
         assert isinstance(one, leases.SessionLeases)
         assert isinstance(other, leases.SessionLeases)
         working = look(one)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from typing import Any
 
@@ -97,6 +98,24 @@ def test_a_process_that_begins_while_a_node_is_away_finds_the_others(
 def test_what_is_no_cluster_has_one_address() -> None:
     with pytest.raises(ValueError, match="several nodes"):
         client_at("redis://first redis://second", seconds=1, cluster=False)
+
+
+def test_a_node_that_says_nothing_is_passed_over(cluster_url: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        named = f"redis://127.0.0.1:{silent.getsockname()[1]} {cluster_url}"
+        begun = time.monotonic()
+        assert client_at(named, seconds=10, cluster=True).get("nothing") is None
+        assert time.monotonic() - begun < 5
+
+
+@pytest.mark.parametrize(
+    "other", ["rediss://u:p@second", "redis://v:p@second", "redis://u:q@second", "redis://second"]
+)
+def test_all_nodes_are_opened_by_the_same_words(other: str) -> None:
+    """Those of the first are used for all."""
+    with pytest.raises(ValueError, match="the same words"):
+        client_at(f"redis://u:p@first {other}", seconds=1, cluster=True)
+    client_at("redis://u:p@first redis://u:p@second", seconds=1, cluster=True)
 
 
 def test_what_a_server_had_not_heard_of_when_it_took_over_is_drawn_again(

@@ -21,7 +21,7 @@ from standardwebhooks import Webhook
 from napoleon.log.store.recorder import Places
 from napoleon.play.games import Games
 from projections import delivery
-from projections.delivery import LEASE, PAUSES, deliver
+from projections.delivery import LEASE, PAUSES, deliver, deliver_by, senders
 from projections.store import open_views
 from projections.webhooks.delivery import Outcome, Webhooks, take, tell
 from projections.webhooks.messages import secret_text
@@ -170,6 +170,33 @@ def test_a_slow_receiver_does_not_hold_up_the_others(
             released.set()
         wait_until(lambda: all_told(laid), "the slow one is not told")
         assert [m.path for m in there.received].count("/slow") == 2, "and then of the newest"
+
+
+def test_a_slow_receiver_does_not_hold_up_who_ends(games: Games) -> None:
+    """What is under way goes on, and is noted; nobody else takes it meanwhile."""
+    laid = table(games)
+    ended, released = Event(), Event()
+
+    def answer(_: Received) -> int:
+        released.wait(PATIENCE)
+        return 200
+
+    with receiver(answer) as there, senders() as pool:
+        laid.leave("red", there.url)
+        version = laid.move()
+        work = Webhooks(games, sender(games.env))
+        thread = Thread(target=deliver_by, args=(pool, work, ended))
+        thread.start()
+        try:
+            there.wait(1)
+            ended.set()
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+            assert list(take(games, 1)) == []
+        finally:
+            ended.set()
+            released.set()
+    assert [row.sent for row in laid.kept()] == [version]
 
 
 def sent(laid: Table, webhook: str) -> int:

@@ -27,22 +27,23 @@ def post(
     *,
     more: Sequence[Callable[[], int]] = (),
     hides: Hides = nobody,
+    send: Callable[[Letters, Event], None] = deliver,
 ) -> None:
     """Make and send mails until `ended` is set. See `projections.worker.Companion`.
 
     Where several workers share the log, one of them sends what all make.
 
     `more` make mails of other kinds, each time that they are called. Nobody gets what people wrote
-    whom they have muted, as `hides` tells. Raises BadSetting.
+    whom they have muted, as `hides` tells. What is due is sent by `send`. Raises BadSetting.
     """
-    send = sender_of(office)
+    letters = Letters(office, sender_of(office))
     tasks: list[Callable[[Event], None]] = [
         partial(_look, Attendance(office, hides).look),
         partial(_look, Waiting(office).look),
         *(partial(_look, it) for it in more),
     ]
     if office.games.recorder.leads:
-        tasks.append(partial(deliver, Letters(office, send)))
+        tasks.append(partial(send, letters))
     with ThreadPoolExecutor(len(tasks), thread_name_prefix="mail") as threads:
         running = [threads.submit(task, ended) for task in tasks]
     for task in running:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -36,3 +38,10 @@ def home(env: Mapping[str, str]) -> Path:
     """The folder of the embedded store: ``NAPOLEON_HOME``, or else the user's data folder."""
     chosen = env.get("NAPOLEON_HOME")
     return Path(chosen) if chosen else user_data_path("napoleon", appauthor=False)
+
+
+def machine() -> str:
+    """What tells this machine from others, until it starts again; its containers say the same."""
+    with suppress(OSError):
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    return platform.node()

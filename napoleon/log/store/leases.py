@@ -43,13 +43,17 @@ class Held(NamedTuple):
 class Leases(Protocol[Log]):
     """What a worker holds of a log, renewed by looking again and again."""
 
-    def look(self, working: Log | None, wait: float) -> Log | None:
+    def look(self, working: Log | None, wait: float, *, leaves: bool = False) -> Log | None:
         """What there is to work on: the log as far as it is held here; None if nothing is.
 
         It is the same object as long as nothing changes. `working` is what is still being worked on
-        here, which no other worker gets meanwhile, unless it has been lost. Waits for up to `wait`
-        seconds. Raises nothing if the database is away.
+        here, which no other worker gets meanwhile, unless it has been lost. One that `leaves` is
+        given nothing more. Waits for up to `wait` seconds, and a few more where the database does
+        not answer. Raises nothing if the database is away.
         """
+
+    def close(self) -> None:
+        """Let go of everything, also of what is worked on."""
 
     def is_away(self) -> bool:
         """Whether nobody can say what is held, as the database is away."""
@@ -65,10 +69,13 @@ class _Everything(Generic[Log]):
     def __init__(self, log: Log) -> None:
         self._log = log
 
-    def look(self, working: Log | None, wait: float) -> Log | None:
+    def look(self, working: Log | None, wait: float, *, leaves: bool = False) -> Log | None:
         if working is not None:
             time.sleep(wait)
         return self._log
+
+    def close(self) -> None:
+        pass
 
     def is_away(self) -> bool:
         return False

@@ -296,12 +296,20 @@ class LogRecorder(ApplicationRecorder):
         """Whether it is from here that work is done which is of no single game."""
         return 0 in self.numbers
 
-    def leases(self) -> AbstractContextManager[Leases[LogRecorder]]:
-        """What a worker may work on; see `napoleon.log.store.leases`."""
+    @property
+    def whole(self) -> LogRecorder:
+        """The log as nobody holds a part of it: who has lost what they held still reaches this."""
+        return self
+
+    def leases(self, group: str) -> AbstractContextManager[Leases[LogRecorder]]:
+        """What a worker may work on; see `napoleon.log.store.leases`.
+
+        Workers of a `group` share the log. Those of another one do the same for themselves.
+        """
         return everything(self)
 
-    def held(self) -> Held | None:
-        """What workers hold of the log; None where nobody can say."""
+    def held(self, group: str) -> Held | None:
+        """What workers of a group hold of the log; None where nobody can say."""
         return None
 
     def check_held(self) -> None:

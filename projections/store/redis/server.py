@@ -10,7 +10,7 @@ from eventsourcing import persistence
 from napoleon.environment import read
 from napoleon.log.store.settings import may_create
 from projections.redis_client import FAILURES, client_at
-from projections.redis_settings import PREFIX, REDIS_URL, RedisSettings
+from projections.redis_settings import PREFIX, REDIS_URL, RedisSettings, place_of
 from projections.store.contract import ViewsMissing
 from projections.store.redis.store import RedisViewStore
 
@@ -48,7 +48,10 @@ def open_redis(env: Mapping[str, str]) -> RedisViewStore:
     if may_create(env):
         _check(writer, in_cluster=cluster)
     idle = chosen.idle_days * _DAY or None
-    return RedisViewStore(reader, writer, env.get(PREFIX) or "napoleon", idle=idle)
+    prefix = env.get(PREFIX) or "napoleon"
+    found = RedisViewStore(reader, writer, prefix, idle=idle)
+    found.place = f"{place_of(env[REDIS_URL])} {prefix}"
+    return found
 
 
 def _check(client: Any, *, in_cluster: bool) -> None:

@@ -18,6 +18,7 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 
+from napoleon.log.store.home import machine
 from napoleon.log.store.recorder import Places
 from projections.lobby import OVER, WINNER, Wanted, together
 from projections.lobby import SCENARIO as SCENARIO_TAG
@@ -85,6 +86,9 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     def __init__(self, file: ViewFile) -> None:
         super().__init__(file)
         self._file = file
+        # Of the folder, as another file may take the place of a damaged one.
+        folder = file.path.parent.stat()
+        self.place = f"{machine()} {folder.st_dev} {folder.st_ino}"
         self._is_silent = False
 
     def construct_create_table_statements(self) -> list[str]:

@@ -130,6 +130,7 @@ class PostgresLogRecorder(Followed, LogRecorder):
         super().__init__(datastore)
         self._replicas = replicas or Replicas([], datastore)
         self._numbers: Sequence[int] | None = None
+        self._whole: Self | None = None
         # Topics are never renumbered, so what is known stays true.
         self._topics: dict[int, str] = {}
 
@@ -141,7 +142,13 @@ class PostgresLogRecorder(Followed, LogRecorder):
         part = copy(self)
         part.datastore = self.datastore.only_while(check)
         part._numbers = tuple(numbers)
+        part._whole = self
         return part
+
+    @property
+    def whole(self) -> PostgresLogRecorder:
+        """See `LogRecorder.whole`."""
+        return self._whole or self
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -152,13 +159,13 @@ class PostgresLogRecorder(Followed, LogRecorder):
     def _parts(self) -> marks.Parts:
         return marks.Parts(self.partitions, self.numbers)
 
-    def leases(self) -> AbstractContextManager[Leases[LogRecorder]]:
+    def leases(self, group: str) -> AbstractContextManager[Leases[LogRecorder]]:
         """See `LogRecorder.leases`."""
-        return leases.leases(self, self.datastore, self.only)
+        return leases.leases(self, self.datastore, self.only, group)
 
-    def held(self) -> Held:
+    def held(self, group: str) -> Held:
         """See `LogRecorder.held`."""
-        return leases.held(self.datastore, self.partitions)
+        return leases.held(self.datastore, self.partitions, group)
 
     def check_held(self) -> None:
         """See `LogRecorder.check_held`."""
