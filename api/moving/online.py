@@ -144,8 +144,6 @@ def _end(
     old.go_on(left, run, Part.LEFT)
     new.go_on(found, run, found.part)
     if found.part == Part.ARRIVING:
-        # What undoes the move meanwhile is named in the old store first.
-        old.check_turn()
         new.open_to_others(Part.ARRIVED)
     tell("The store has moved already.")
     return Moved(new.count(new.tables[GAMES]), new.events(), finished=True, closed_for=None)

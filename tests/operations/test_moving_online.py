@@ -267,7 +267,7 @@ def test_killed_at_any_statement_it_goes_on(there: Shell, tmp_path: Path) -> Non
             with open_games(old.env) as games:
                 for game in ids:
                     move(games, game, bot)
-        statement += random.randint(1, 60)
+        statement += random.randint(1, 40)
     assert (part(old), part(there)) == (Part.LEFT, Part.ARRIVED)
     assert {Part.LEAVING, Part.CLOSING} <= {it[0] for it in parts}
     assert content(there.env) == content(old.env)

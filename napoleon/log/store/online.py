@@ -9,9 +9,9 @@ All of that is made of triggers and two tables. A store that does not move pays 
 triggers are switched off when they are not needed.
 
 Who changes the part of a store says which one it has found, or which command it is: whatever
-another command has done meanwhile, it changes nothing then. Each command has a name, its run, and
-the new store is opened only by one that is still named in the old store after it has been named in
-the new one.
+another command has done meanwhile, it changes nothing then. Each command has a name, its run. What
+ends or undoes a move looks at both stores, puts its name into the old one and then into the new
+one, and only then opens one of them: of two that do so at the same time, one is refused.
 """
 
 from __future__ import annotations
@@ -250,11 +250,6 @@ class MovingStore(Source, Target, ABC):
             self._expect(found)
             self._say(State(part, run, found.other))
         self._run = run
-
-    def check_turn(self) -> None:
-        """Raise MoveRefused if another command has begun since."""
-        with self._transaction():
-            self._mine()
 
     def _state(self, held: str) -> State | None:
         log = self.files()[-1]
