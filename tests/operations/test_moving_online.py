@@ -583,11 +583,15 @@ def test_nobody_loses_an_order(ways: list[Shell]) -> None:
 # -- a closed store --------------------------------------------------------------------------------
 
 
-def test_a_closed_store_takes_nothing_from_anybody(log_env: dict[str, str]) -> None:
+def test_a_closed_store_takes_nothing_from_anybody(log_env: dict[str, str], tmp_path: Path) -> None:
     env = {**log_env, **SECRET, "NAPOLEON_LIMITS": "off", "MAIL_ADDRESS": ADDRESS}
     shell = Shell(Path(env["NAPOLEON_HOME"]))
     shell.env = env
     shell.run("migrate")
+    strange = tmp_path / "strange.json"
+    shell_at(tmp_path / "strange", NAPOLEON_SECRET="another horse battery staple").run(
+        "keys", "export", str(strange)
+    )
     post = Post(env, "1815")
     post.set_up("napoleon1815", "historical_invasion")
     for seat in ("french", "allied"):
@@ -634,6 +638,7 @@ def test_a_closed_store_takes_nothing_from_anybody(log_env: dict[str, str]) -> N
         ("command", game, "blue none", "--seat", "french"),
         ("new", "napoleon1815", "--scenario", "historical_invasion"),
         ("play", "napoleon1815", "--to-turn", "1"),
+        ("keys", "import", str(strange)),
     ):
         refused = Shell(shell.home)
         refused.env = env
@@ -770,6 +775,20 @@ def test_what_only_the_new_store_has_is_lost_if_that_is_said(there: Shell, tmp_p
     assert json.loads(answer)["new_is_closed"] is True
     assert (part(old), part(there)) == (None, Part.ARRIVING)
     old.run("play", "napoleon1815", "--seed", "4", "--to-turn", "1")
+
+
+def test_what_cannot_be_recorded_is_told_without_the_row(database_url: str, tmp_path: Path) -> None:
+    """The database quotes the row that it refuses, and a row may be an address."""
+    old = shell_at(tmp_path / "old")
+    there = shell_at(tmp_path / "there", DATABASE_URL=database_url)
+    with moving(old.env) as store:
+        table = store.tables["people_addresses"]
+        store.put(table, [("ney@home.example", 1, "ney@home.example", 0)])
+    with psycopg.connect(database_url) as connection:
+        connection.execute("ALTER TABLE people_addresses ADD CHECK (person > 1)")
+    refused = old.run("move", status=1, **new(there)).stderr
+    assert "One of the addresses of people cannot be recorded: " in refused
+    assert "ney@home.example" not in refused
 
 
 def test_a_store_is_opened_again_though_the_new_one_is_gone(tmp_path: Path) -> None:
