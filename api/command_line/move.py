@@ -19,33 +19,49 @@ NOT_YET = (
     "processes with the settings of the new store."
 )
 
+STILL_OPEN = (
+    "The new store could not be closed. If it is still there, never start a process with its "
+    "settings: both stores would take orders."
+)
+
 
 @click.command()
 @click.option("--finish", is_flag=True, help="End it: close the old store, and open the new one.")
 @click.option("--undo", is_flag=True, help="Let the old store take orders again.")
+@click.option(
+    "--abandon-new", is_flag=True, help="With --undo: what only the new store has is lost for good."
+)
 @as_json
-def move(*, finish: bool, undo: bool, json: bool) -> None:
+def move(*, finish: bool, undo: bool, abandon_new: bool, json: bool) -> None:
     """Copy the store to a new one while the service goes on.
 
     The new store is made by 'napoleon migrate' and is empty. Its settings are those of the old
     one, but for what variables say whose names begin with NEW_, such as NEW_DATABASE_URL. It may be
     ended at any time and given again: it goes on.
+
+    --undo lists what only the new store has recorded, and then changes nothing. --abandon-new
+    throws that away, and opens the old store even if the new one is gone.
     """
     if finish and undo:
         raise click.UsageError("--finish and --undo exclude each other.")
+    if abandon_new and not undo:
+        raise click.UsageError("--abandon-new goes with --undo.")
     with opened_store():
         try:
             if undo:
-                online.undo(os.environ)
+                is_closed = online.undo(os.environ, abandon_new=abandon_new)
             else:
                 done = online.move(os.environ, _silent if json else click.echo, finish=finish)
         except MoveRefused as refused:
             fail(str(refused), "MOVE_REFUSED")
-        except OSError as error:
-            fail(f"A key cannot be kept: {error.strerror}.")
         here, there = (log_place(it) for it in (os.environ, online.settings_of_new(os.environ)))
     if undo:
-        _say(json, {"log": here}, [f"The old store takes orders: its log is {here}."])
+        open_again = f"The old store takes orders: its log is {here}."
+        _say(
+            json,
+            {"log": here, "new_is_closed": is_closed},
+            [open_again] if is_closed else [open_again, STILL_OPEN],
+        )
         return
     facts = {
         "log": there if done.finished else here,

@@ -8,23 +8,41 @@ again: it looks at all that is there, and copies what is missing.
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from hashlib import sha256
 from itertools import groupby
 
 import msgspec
-from eventsourcing.persistence import DataError, IntegrityError
+from eventsourcing.persistence import (
+    DataError,
+    InfrastructureFactoryError,
+    IntegrityError,
+    PersistenceError,
+)
 
+from api.mail.errors import MailStoreMissing
 from api.moving.keys import check_keys, take_in_keys
 from api.moving.rows import Checks
 from api.moving.stores import moving
+from api.telemetry.secrecy import without_secrets
 from napoleon.log.errors import BrokenLog
 from napoleon.log.store.chosen import DATABASE_URL, DIRECT_URL, MODULE, REPLICA_URL
 from napoleon.log.store.home import home
-from napoleon.log.store.moved import MoveRefused, Row
-from napoleon.log.store.online import GAMES, OF_A_GAME, Change, MovingStore, Part
+from napoleon.log.store.moved import NEW, MoveRefused, Row, Table
+from napoleon.log.store.online import (
+    GAMES,
+    OF_A_GAME,
+    Change,
+    MovingStore,
+    Part,
+    State,
+    belongs,
+)
+from napoleon.log.store.recorder import StoreMissing
 from napoleon.log.store.settings import log_place
 from napoleon.play.games import Games
 from napoleon.record.hashes import LeafHashes
@@ -33,9 +51,6 @@ from napoleon.rules.contract import UnknownRuleset
 from projections.projector import edition
 from projections.redis_settings import PREFIX, REDIS_URL, place_of
 from projections.store import open_views
-
-NEW = "NEW_"
-"""What the names of the settings of the new store begin with."""
 
 _NOT_INHERITED = (DATABASE_URL, DIRECT_URL, REPLICA_URL, MODULE)
 
@@ -78,97 +93,184 @@ def settings_of_new(env: Mapping[str, str]) -> dict[str, str]:
 def move(env: Mapping[str, str], tell: Tell, *, finish: bool) -> Moved:
     """Copy the store that `env` names to the new one, and open that if it is to `finish`.
 
-    Raises MoveRefused, KeyUnusable, OSError, and what opening and writing the stores raises. The
-    old store then takes orders, and the command may be given again.
+    Raises MoveRefused, KeyUnusable, and what opening and writing the stores raises. The old store
+    then takes orders, and the command may be given again.
     """
-    new_env = settings_of_new(env)
+    new_env, run = settings_of_new(env), secrets.token_hex(8)
     _check_places(env, new_env)
     with moving(env) as old, moving(new_env) as new, Games(env) as games, Games(new_env) as there:
         found = old.state()
-        if found is not None and found.part in (Part.LEFT, Part.ARRIVING):
-            return _end(old, new, tell)
+        if found is not None and found.part in (Part.LEFT, Part.RETURNING, Part.ARRIVING):
+            return _end(old, found, new, env, run, tell)
         keys = packed(games)
         check_keys(there, keys)
-        run = secrets.token_hex(8)
-        new.begin_arriving(run, log_place(env))
-        old.begin_leaving(run, log_place(new_env))
-        notes = take_in_keys(there, keys)
+        new.begin_arriving(run, log_place(env), found)
+        old.begin_leaving(run, log_place(new_env), found)
+        notes = _take_in_keys(there, keys)
         copy = _Copy(old, new, games, there)
         copied = copy.everything(tell)
         seconds = None
         if finish:
             # Before it is closed, as all rules are loaded for it. Redis may show another log.
             open_views(new_env).forget(edition(there))
-            with _closed(old):
+            new.know_sizes()
+            with _closed(old, run):
                 began = time.monotonic()
                 old.close_to_others(Part.CLOSING)
-                tell("The old store is closed.")
                 copy.rest()
-                notes += take_in_keys(there, packed(games))
-                old.say(Part.LEFT)
+                notes += _take_in_keys(there, packed(games))
+                old.say(Part.LEFT, Part.CLOSING)
             new.open_to_others(Part.ARRIVED)
             seconds = time.monotonic() - began
+            # Only now: a terminal that does not go on would keep both closed.
+            tell("The old store is closed.")
         return Moved(copied, new.events(), finish, seconds, list(dict.fromkeys(notes)))
 
 
-def _end(old: MovingStore, new: MovingStore, tell: Tell) -> Moved:
-    """End a move that was interrupted after the old store was left. Raises MoveRefused."""
-    left, found = old.state(), new.state()
-    if left is None or left.part != Part.LEFT or found is None or found.run != left.run:
-        other = left.other if left is not None else ""
-        if left is not None and left.part == Part.ARRIVING:
-            raise MoveRefused(f"This store is being filled from the {other}.")
-        raise MoveRefused(f"This store is closed, as it has moved: its log is now {other}.")
-    new.go_on(left.run)
+def _end(
+    old: MovingStore,
+    left: State,
+    new: MovingStore,
+    env: Mapping[str, str],
+    run: str,
+    tell: Tell,
+) -> Moved:
+    """End a move that was interrupted after the old store was `left`. Raises MoveRefused."""
+    if left.part == Part.ARRIVING:
+        raise MoveRefused(f"This store is being filled from the {left.other}.")
+    found = new.state()
+    if found is None or not _takes_from(found, env, left):
+        raise MoveRefused(f"This store is closed, as it has moved: its log is now {left.other}.")
+    old.go_on(left, run, Part.LEFT)
+    new.go_on(found, run, found.part)
     if found.part == Part.ARRIVING:
         new.open_to_others(Part.ARRIVED)
     tell("The store has moved already.")
     return Moved(new.count(new.tables[GAMES]), new.events(), finished=True, closed_for=None)
 
 
-def undo(env: Mapping[str, str]) -> None:
+def _takes_from(found: State, env: Mapping[str, str], left: State) -> bool:
+    """Whether a new store in that state is the one to which the store of `env` was `left`."""
+    is_new = found.part in (Part.ARRIVING, Part.ARRIVED)
+    return is_new and belongs(found, log_place(env), left)
+
+
+def undo(env: Mapping[str, str], *, abandon_new: bool = False) -> bool:
     """Let the old store take orders again, as if there had been no move.
 
     Raises MoveRefused if there was none, or if something was recorded in the new store since, and
-    what opening and writing the stores raises.
+    what opening and writing the stores raises. With `abandon_new` what was recorded there is lost,
+    and the new store may be gone. Returns whether it is known to be closed.
     """
     with moving(env) as old:
-        found = old.state()
+        found, is_closed = old.state(), True
         if found is None or found.part in (Part.ARRIVING, Part.ARRIVED):
             raise MoveRefused("This store does not move to another one.")
-        if found.part == Part.LEFT:
-            _take_back(old, env)
-        old.stay()
+        if found.part in (Part.LEFT, Part.RETURNING):
+            found, is_closed = _take_back(old, found, env, abandon_new=abandon_new)
+        old.stay(found)
+        return is_closed
 
 
-def _take_back(old: MovingStore, env: Mapping[str, str]) -> None:
-    """Close the new store again. Raises MoveRefused, and then it is open."""
-    left, new_env = old.state(), settings_of_new(env)
+_GONE = (StoreMissing, MailStoreMissing, PersistenceError, InfrastructureFactoryError)
+
+
+def _take_back(
+    old: MovingStore, left: State, env: Mapping[str, str], *, abandon_new: bool
+) -> tuple[State, bool]:
+    """Close the new store again: how the old one is then found, and whether it could be closed.
+
+    Raises MoveRefused, and then it is open.
+    """
+    new_env = settings_of_new(env)
     _check_places(env, new_env)
-    with moving(new_env) as new:
-        found = new.state()
-        if left is None or found is None or found.run != left.run:
-            raise MoveRefused("The NEW_ settings name another store than the one it has moved to.")
-        new.go_on(found.run)
-        new.close_to_others(Part.ARRIVING)
-        if (more := new.events() - old.events()) > 0:
+    returning = State(Part.RETURNING, secrets.token_hex(8), left.other)
+    with ExitStack() as held:
+        try:
+            new = held.enter_context(moving(new_env))
+            found = new.state()
+        except _GONE:
+            if not abandon_new:
+                raise
+            found = None
+        if found is None or not _takes_from(found, env, left):
+            if not abandon_new or log_place(new_env) != left.other:
+                raise MoveRefused(
+                    "The NEW_ settings name another store than the one it has moved to, which is "
+                    f"{left.other}."
+                )
+            old.go_on(left, returning.run, Part.RETURNING)
+            return returning, False
+        old.go_on(left, returning.run, Part.RETURNING)
+        with _left_again(old):
+            new.go_on(found, returning.run, found.part)
+            new.close_to_others(Part.ARRIVING)
+            lost = [] if abandon_new else _only_in(new, old)
+        if lost:
+            old.say(Part.LEFT, Part.RETURNING)
             new.open_to_others(Part.ARRIVED)
             raise MoveRefused(
-                f"The new store has recorded {more} events since, which would be lost. To come "
-                "back with them, move from there to this store."
+                f"The new store has recorded since what would be lost: {'; '.join(lost)}. To come "
+                "back with that, move from there to this store. If it is to be lost for good, say "
+                "so with 'napoleon move --undo --abandon-new'."
             )
+    return returning, True
 
 
 @contextmanager
-def _closed(old: MovingStore) -> Iterator[None]:
-    """Where the old store is closed; it takes orders again if what is done there fails."""
+def _left_again(old: MovingStore) -> Iterator[None]:
+    """Where the new store is closed again; if what is done there fails, the old one is left."""
+    try:
+        yield
+    except BaseException:
+        with suppress(MoveRefused, PersistenceError):
+            old.say(Part.LEFT, Part.RETURNING)
+        raise
+
+
+def _only_in(new: MovingStore, old: MovingStore) -> list[str]:
+    """What the new store has that the old one has not, or otherwise, in words."""
+    more = new.events() - old.events()
+    found = [f"{more} events"] if more > 0 else []
+    changing = {it.name for it in old.changing()}
+    with old.reading(), new.reading():
+        for table in old.tables.values():
+            compared = _digest if table.name in changing else MovingStore.count
+            if table.name != "events" and compared(old, table) != compared(new, table):
+                found.append(table.what)
+    return found
+
+
+def _digest(store: MovingStore, table: Table) -> tuple[int, int]:
+    """How many rows a table has, and a number made of them, whatever order they come in."""
+    count, total = 0, 0
+    for row in store.rows(table):
+        count += 1
+        total += int.from_bytes(sha256(repr(row).encode()).digest())
+    return count, total
+
+
+@contextmanager
+def _closed(old: MovingStore, run: str) -> Iterator[None]:
+    """Where the old store is closed; it takes orders again if what is done there fails.
+
+    Not if another command has begun: that may have closed it.
+    """
     try:
         yield
     except BaseException:
         state = old.state()
-        if state is not None and state.part == Part.CLOSING:
-            old.begin_leaving(state.run, state.other)
+        if state is not None and (state.part, state.run) == (Part.CLOSING, run):
+            with suppress(MoveRefused):
+                old.begin_leaving(run, state.other, state)
         raise
+
+
+def _take_in_keys(there: Games, keys: bytes) -> list[str]:
+    try:
+        return take_in_keys(there, keys)
+    except OSError as error:
+        raise MoveRefused(f"A key cannot be kept: {error.strerror}.") from None
 
 
 def _check_places(env: Mapping[str, str], new_env: Mapping[str, str]) -> None:
@@ -338,4 +440,7 @@ def _recorded(what: str) -> Iterator[None]:
         yield
     except (IntegrityError, DataError) as error:
         # As where a text has a character that PostgreSQL does not take.
-        raise MoveRefused(f"One of the {what} cannot be recorded: {error}.") from None
+        # What follows the first line quotes the row.
+        first, *_ = str(error).splitlines() or [type(error).__name__]
+        told = without_secrets(first.rstrip("."), os.environ)
+        raise MoveRefused(f"One of the {what} cannot be recorded: {told}.") from None

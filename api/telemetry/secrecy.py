@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import unquote, urlsplit
 
+from napoleon.log.store.moved import NEW
+
 SECRETS = ("NAPOLEON_SECRET", "NAPOLEON_FORMER_SECRET", "BUNDLES_SECRET_KEY")
 """Variables that are a secret as a whole."""
 
@@ -34,11 +36,17 @@ def hide(text: str, found: Iterable[str]) -> str:
     return text
 
 
+def _and_of_new(names: Iterable[str]) -> Iterator[str]:
+    """The same settings of the store, and of the one that it may be moving to."""
+    for name in names:
+        yield from (name, NEW + name)
+
+
 def _secrets(env: Mapping[str, str]) -> Iterator[str]:
-    for name in SECRETS:
+    for name in _and_of_new(SECRETS):
         if secret := env.get(name):
             yield secret
-    for name in ADDRESSES:
+    for name in _and_of_new(ADDRESSES):
         for url in env.get(name, "").split():
             yield url
             try:

@@ -150,6 +150,11 @@ def test_an_address_that_cannot_be_read_is_hidden_whole() -> None:
     url = "postgresql://u:pw@[::1/x"
     assert without_secrets(f"bad: {url}", {"DATABASE_URL": url}) == "bad: ***"
     assert without_secrets("fine", {"DATABASE_URL": ""}) == "fine"
+    moving = {
+        "NEW_DATABASE_URL": "postgresql://ney:waterloo@db/new",
+        "NEW_NAPOLEON_SECRET": "horse",
+    }
+    assert without_secrets("waterloo, horse", moving) == "***, ***"
 
 
 def test_no_public_answer_and_no_repr_has_a_secret(tmp_path: Path) -> None:

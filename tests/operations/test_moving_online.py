@@ -5,24 +5,31 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
+from shutil import rmtree
+from threading import Thread
 from typing import Any, get_args
 from urllib.parse import urlsplit
 
 import httpx
 import psycopg
 import pytest
+from eventsourcing.persistence import OperationalError
 
 from api.app import create_app
 from api.moving import online
 from api.moving.stores import TABLES, moving, reading
 from napoleon.log.errors import StoreClosed
-from napoleon.log.store.moved import Row, Table
-from napoleon.log.store.online import MovingStore, Part, key_of
+from napoleon.log.store.home import LOG
+from napoleon.log.store.moved import MoveRefused, Row, Table
+from napoleon.log.store.online import MovingStore, Part, State, key_of
+from napoleon.log.store.settings import log_place
 from napoleon.rules.bots import RandomBot
 from projections.rebuild import redraw
 from projections.store import open_views
@@ -168,6 +175,53 @@ def test_what_changes_meanwhile_comes_along(there: Shell, tmp_path: Path) -> Non
     assert (part(there), part(old)) == (Part.LEFT, Part.ARRIVED)
 
 
+def triggers(shell: Shell) -> set[tuple[str, str]]:
+    """Those that are called in a store, but for those of the move, with their tables."""
+    if url := shell.env.get("DATABASE_URL"):
+        with psycopg.connect(url) as connection:
+            found = connection.execute(
+                "SELECT tgrelid::regclass::text, tgname::text FROM pg_trigger "
+                "WHERE NOT tgisinternal AND tgenabled <> 'D' AND tgname NOT LIKE '%_by_move'"
+            ).fetchall()
+            return {(table, name) for table, name in found}
+    with closing(sqlite3.connect(shell.home / LOG)) as connection:
+        found = connection.execute(
+            "SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger' "
+            "AND NOT name GLOB 'noted_*' AND NOT name GLOB 'closed_*'"
+        ).fetchall()
+        return {(table, name) for table, name in found}
+
+
+def named(shell: Shell) -> list[str]:
+    with open_games(shell.env) as games:
+        return games.recorder.games_named("ney", 9)
+
+
+def test_names_are_found_after_a_move_and_gone_when_erased(there: Shell, tmp_path: Path) -> None:
+    """What the database itself does with rows goes on: in the new store, and in one that stays."""
+    old, back = shell_at(tmp_path / "old"), shell_at(tmp_path / "back")
+    before = triggers(old), triggers(there)
+    with open_games(old.env) as games:
+        game = games.create("napoleon1815", "historical_invasion", {}).game.id
+        games.put_name(game, "french", "Ney")
+    assert named(old) == [game]
+    _finished(old, there)
+    assert (triggers(old), triggers(there)) == before
+    assert named(there) == [game]
+    there.run("move", **new(back))
+    there.run("move", "--undo")
+    assert triggers(there) == before[1]
+    with open_games(there.env) as games:
+        games.put_name(game, "allied", "Michel Ney")
+        games.put_name(game, "french", None)
+    assert named(there) == [game]
+    with open_games(there.env) as games:
+        games.put_name(game, "allied", None)
+    assert named(there) == []
+    _finished(there, back)
+    assert named(back) == []
+
+
 # -- whatever ends it ------------------------------------------------------------------------------
 
 
@@ -213,7 +267,7 @@ def test_killed_at_any_statement_it_goes_on(there: Shell, tmp_path: Path) -> Non
             with open_games(old.env) as games:
                 for game in ids:
                     move(games, game, bot)
-        statement += random.randint(1, 60)
+        statement += random.randint(1, 40)
     assert (part(old), part(there)) == (Part.LEFT, Part.ARRIVED)
     assert {Part.LEAVING, Part.CLOSING} <= {it[0] for it in parts}
     assert content(there.env) == content(old.env)
@@ -260,10 +314,129 @@ def test_what_fails_while_the_old_store_is_closed_opens_it_again(
     assert records(there.env) == records(old.env)
 
 
+# -- several commands ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("finish", [False, True])
+def test_an_undo_that_comes_too_late_opens_no_second_store(
+    there: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finish: bool
+) -> None:
+    """While it is under way, the same move ends, or is ended."""
+    old = shell_at(tmp_path / "old")
+    club(old.env).games.close()
+    stay, env = MovingStore.stay, both(old, there)
+    online.move(env, lambda _: None, finish=finish)
+
+    def late(store: MovingStore, found: State) -> None:
+        monkeypatch.undo()
+        assert online.move(env, lambda _: None, finish=True).finished
+        stay(store, found)
+
+    monkeypatch.setattr(MovingStore, "stay", late)
+    with pytest.raises(MoveRefused, match="Another 'napoleon move' has begun"):
+        online.undo(env)
+    assert (part(old), part(there)) == (Part.LEFT, Part.ARRIVED)
+
+
+def test_a_move_that_comes_too_late_opens_no_second_store(
+    there: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looks at both stores, and before it opens the new one the move is undone."""
+    old = shell_at(tmp_path / "old")
+    club(old.env).games.close()
+    env, opened = both(old, there), MovingStore.open_to_others
+
+    def late(store: MovingStore, then: Part) -> None:
+        monkeypatch.undo()
+        assert online.undo(env)
+        opened(store, then)
+
+    monkeypatch.setattr(MovingStore, "open_to_others", late)
+    with pytest.raises(MoveRefused, match="Another 'napoleon move' has begun"):
+        online.move(env, lambda _: None, finish=True)
+    assert (part(old), part(there)) == (None, Part.ARRIVING)
+
+
+def test_a_command_whose_turn_is_over_opens_nothing(
+    there: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stalls while it has the old store closed; another command begins, and closes it."""
+    old = shell_at(tmp_path / "old")
+    club(old.env).games.close()
+
+    def stalled(_: object) -> None:
+        with moving(old.env) as store:
+            store.begin_leaving("another", "elsewhere", store.state())
+            store.close_to_others(Part.CLOSING)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(online._Copy, "rest", stalled)
+    with pytest.raises(ZeroDivisionError):
+        online.move(both(old, there), lambda _: None, finish=True)
+    with moving(old.env) as store:
+        assert store.state() == State(Part.CLOSING, "another", "elsewhere")
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_two_commands_that_are_ended_leave_a_way_out(
+    there: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, undone: bool
+) -> None:
+    """One has left the old store, and another has begun with the new one: both are closed."""
+    old, other = shell_at(tmp_path / "old"), shell_at(tmp_path / "other")
+    club(old.env).games.close()
+
+    def ended(*_: object) -> None:
+        with moving(there.env) as store:
+            store.begin_arriving("another", log_place(old.env), None)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(MovingStore, "open_to_others", ended)
+        with pytest.raises(KeyboardInterrupt):
+            online.move(both(old, there), lambda _: None, finish=True)
+    assert (part(old), part(there)) == (Part.LEFT, Part.ARRIVING)
+    refused = other.run("move", status=1, **new(there))
+    assert "The store is not empty" in refused.stderr, "what is in it is of another store"
+    if undone:
+        old.run("move", "--undo", **new(there))
+        assert (part(old), part(there)) == (None, Part.ARRIVING)
+    assert online.move(both(old, there), lambda _: None, finish=True).finished
+    assert (part(old), part(there)) == (Part.LEFT, Part.ARRIVED)
+    assert records(there.env) == records(old.env)
+
+
+def test_nobody_takes_the_turn_of_a_command_while_it_writes(
+    there: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with moving(there.env) as store:
+        store.begin_arriving("first", "elsewhere", None)
+        looked, waits = store._mine, list[bool]()
+
+        def another() -> None:
+            with moving(there.env) as store, suppress(OperationalError):
+                # In the file of a log writers wait for so long, and are then refused.
+                store.begin_arriving("second", "elsewhere", None)
+
+        thread = Thread(target=another)
+
+        def slow() -> State:
+            found = looked()
+            thread.start()
+            thread.join(1)
+            waits.append(thread.is_alive())
+            return found
+
+        monkeypatch.setattr(store, "_mine", slow)
+        with store.writing():
+            pass
+        monkeypatch.undo()
+        assert waits == [True]
+        thread.join()
+        with pytest.raises(MoveRefused), store.writing():
+            pass
+
+
 # -- players ---------------------------------------------------------------------------------------
-
-MOVES = "This service is moving to another database."
-
 
 MOVES = "This service is moving to another database."
 
@@ -315,6 +488,27 @@ def moving_in_a_process(env: Mapping[str, str], until: str) -> None:
     raise AssertionError(f"it has not said {until!r}: {said}")
 
 
+_ENDED_WHILE_CLOSED = """
+import os, signal
+from api.moving import online
+online._Copy.rest = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+online.move(os.environ, print, finish=True)
+"""
+
+
+def ended_while_closed(env: Mapping[str, str]) -> None:
+    """Kill the command when it has closed the old store."""
+    ran = subprocess.run(
+        [sys.executable, "-c", _ENDED_WHILE_CLOSED],
+        cwd=ROOT,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == -signal.SIGKILL, ran.stderr
+
+
 @pytest.fixture(params=["files to partitions", "partitions to files"])
 def ways(request: pytest.FixtureRequest, database_url: str, tmp_path: Path) -> list[Shell]:
     """Two empty stores: the old one, and the new one."""
@@ -348,7 +542,8 @@ def test_nobody_loses_an_order(ways: list[Shell]) -> None:
         gone_on()
         moving_in_a_process(env, "Copied: 2 games")
         gone_on()
-        moving_in_a_process(env, "The old store is closed")
+        ended_while_closed(env)
+        assert part(old) == Part.CLOSING
         napoleon(old, "move", "--undo")
         gone_on()
         done = json.loads(napoleon(old, "move", "--finish", "--json", **env).stdout)
@@ -388,11 +583,15 @@ def test_nobody_loses_an_order(ways: list[Shell]) -> None:
 # -- a closed store --------------------------------------------------------------------------------
 
 
-def test_a_closed_store_takes_nothing_from_anybody(log_env: dict[str, str]) -> None:
+def test_a_closed_store_takes_nothing_from_anybody(log_env: dict[str, str], tmp_path: Path) -> None:
     env = {**log_env, **SECRET, "NAPOLEON_LIMITS": "off", "MAIL_ADDRESS": ADDRESS}
     shell = Shell(Path(env["NAPOLEON_HOME"]))
     shell.env = env
     shell.run("migrate")
+    strange = tmp_path / "strange.json"
+    shell_at(tmp_path / "strange", NAPOLEON_SECRET="another horse battery staple").run(
+        "keys", "export", str(strange)
+    )
     post = Post(env, "1815")
     post.set_up("napoleon1815", "historical_invasion")
     for seat in ("french", "allied"):
@@ -401,7 +600,7 @@ def test_a_closed_store_takes_nothing_from_anybody(log_env: dict[str, str]) -> N
     kept = post.reply("french", "blue none")
     post.mail(kept)
     with moving(env) as store:
-        store.begin_leaving("run", "elsewhere")
+        store.begin_leaving("run", "elsewhere", None)
         store.close_to_others(Part.CLOSING)
     before = content(env)
 
@@ -439,6 +638,7 @@ def test_a_closed_store_takes_nothing_from_anybody(log_env: dict[str, str]) -> N
         ("command", game, "blue none", "--seat", "french"),
         ("new", "napoleon1815", "--scenario", "historical_invasion"),
         ("play", "napoleon1815", "--to-turn", "1"),
+        ("keys", "import", str(strange)),
     ):
         refused = Shell(shell.home)
         refused.env = env
@@ -458,7 +658,7 @@ def test_what_a_worker_does_by_itself_waits(there: Shell) -> None:
     with open_games(there.env) as games:
         games.create("napoleon1815", "historical_invasion", {}, bots=["french"])
     with moving(there.env) as store:
-        store.begin_leaving("run", "elsewhere")
+        store.begin_leaving("run", "elsewhere", None)
         store.close_to_others(Part.CLOSING)
     before = content(there.env)
     with subprocess.Popen(
@@ -555,3 +755,53 @@ def test_until_the_new_store_has_recorded_something_the_move_is_undone(
     assert "moves to another one" in there.run("play", "napoleon1815", status=1).stderr
     old.run("move", "--finish", **new(there))
     assert records(there.env) == records(old.env)
+
+
+def test_what_only_the_new_store_has_is_lost_if_that_is_said(there: Shell, tmp_path: Path) -> None:
+    old = shell_at(tmp_path / "old")
+    old.run("play", "napoleon1815", "--seed", "3", "--to-turn", "1")
+    old.run("move", "--finish", **new(there))
+    with open_games(there.env) as games:
+        [game] = records(there.env)
+        games.put_name(game, "french", "Ney")
+    refused = old.run("move", "--undo", status=1, **new(there)).stderr
+    assert "would be lost: display names. To come back" in refused
+    there.run("play", "napoleon1815", "--seed", "5", "--to-turn", "1")
+    refused = old.run("move", "--undo", status=1, **new(there)).stderr
+    assert " events; " in refused
+    assert (part(old), part(there)) == (Part.LEFT, Part.ARRIVED), "as it was"
+    old.run("move", "--abandon-new", status=2, **new(there))
+    answer = old.run("move", "--undo", "--abandon-new", "--json", **new(there)).stdout
+    assert json.loads(answer)["new_is_closed"] is True
+    assert (part(old), part(there)) == (None, Part.ARRIVING)
+    old.run("play", "napoleon1815", "--seed", "4", "--to-turn", "1")
+
+
+def test_what_cannot_be_recorded_is_told_without_the_row(database_url: str, tmp_path: Path) -> None:
+    """The database quotes the row that it refuses, and a row may be an address."""
+    old = shell_at(tmp_path / "old")
+    there = shell_at(tmp_path / "there", DATABASE_URL=database_url)
+    with moving(old.env) as store:
+        table = store.tables["people_addresses"]
+        store.put(table, [("ney@home.example", 1, "ney@home.example", 0)])
+    with psycopg.connect(database_url) as connection:
+        connection.execute("ALTER TABLE people_addresses ADD CHECK (person > 1)")
+    refused = old.run("move", status=1, **new(there)).stderr
+    assert "One of the addresses of people cannot be recorded: " in refused
+    assert "ney@home.example" not in refused
+
+
+def test_a_store_is_opened_again_though_the_new_one_is_gone(tmp_path: Path) -> None:
+    old, there = shell_at(tmp_path / "old"), shell_at(tmp_path / "there")
+    old.run("play", "napoleon1815", "--seed", "3", "--to-turn", "1")
+    old.run("move", "--finish", **new(there))
+    rmtree(there.home)
+    assert "not ready" in old.run("move", "--undo", status=1, **new(there)).stderr
+    elsewhere = {"NEW_NAPOLEON_HOME": str(tmp_path / "elsewhere")}
+    refused = old.run("move", "--undo", "--abandon-new", status=1, **elsewhere).stderr
+    assert f"which is {log_place(there.env)}" in refused
+    assert part(old) == Part.LEFT
+    told = old.run("move", "--undo", "--abandon-new", **new(there)).stdout
+    assert "takes orders" in told
+    assert "could not be closed" in told
+    old.run("play", "napoleon1815", "--seed", "4", "--to-turn", "1")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from api.mail.store.moving import moved
-from api.people.store.tables import METADATA, asked, links, made, versions, visits
+from api.people.store.tables import METADATA, asked, links, versions, visits
 from napoleon.log.store.moved import Table
 
 STAYS: Mapping[str, str] = {
     versions.name: "the number of the schema of people: the other store has its own",
     links.name: "links that were sent by mail and live for minutes: another is asked for",
-    made.name: "forms that have just set a game up: nobody sends one twice after a move",
     visits.name: "mails that were answered within a day: nobody is answered sooner by a move",
     asked.name: "mails that somebody has just asked for: they ask again",
 }
@@ -25,6 +24,7 @@ _WHAT: Mapping[str, str] = {
     "people_challenges": "challenges",
     "people_stints": "stints of people on seats",
     "people_reliability": "how reliable people are",
+    "people_made": "forms that have set games up",
     "people_channels": "ways on which people are told",
     "people_told": "what people were told",
     "people_messages": "messages to people that go out",

@@ -13,6 +13,9 @@ import msgspec
 
 from napoleon.log.store.home import LOG
 
+NEW = "NEW_"
+"""What the names of the settings of a new store begin with, while a store moves to it."""
+
 Row = tuple[Any, ...]
 """A row, as the columns of its table stand."""
 

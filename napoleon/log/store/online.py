@@ -7,17 +7,23 @@ store is closed until it has everything. Of the two at most one is open at any t
 
 All of that is made of triggers and two tables. A store that does not move pays nothing for it: the
 triggers are switched off when they are not needed.
+
+Who changes the part of a store says which one it has found, or which command it is: whatever
+another command has done meanwhile, it changes nothing then. Each command has a name, its run. What
+ends or undoes a move looks at both stores, puts its name into the old one and then into the new
+one, and only then opens one of them: of two that do so at the same time, one is refused.
 """
 
 from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from napoleon.log.store.home import LOG
 from napoleon.log.store.moved import MoveRefused, Row, Source, Table, Target, not_empty
 
 STATE = "moving"
@@ -27,6 +33,9 @@ CHANGES = "moving_changes"
 """The table of what has changed since it was copied."""
 
 GAMES = "games"
+
+KEYS = "signing_keys"
+"""The table of the keys that sign, in the log. They move by themselves, and are closed with it."""
 
 OF_A_GAME = ("events", "orders", "order_seals", "checkpoints")
 """The tables to which rows of a game are added, and in which none is ever changed."""
@@ -54,6 +63,8 @@ class Part(StrEnum):
     """It is closed, and the new store is not open yet."""
     LEFT = "left"
     """It is closed, and the new store is open, or may be."""
+    RETURNING = "returning"
+    """It is closed, and the new store is being closed again, so that it can be opened."""
     ARRIVING = "arriving"
     """It is closed, and being filled."""
     ARRIVED = "arrived"
@@ -70,6 +81,9 @@ class State(NamedTuple):
     """Where the other store is, in words."""
 
 
+_ANOTHER = "Another 'napoleon move' has begun, and goes on in its place."
+
+
 class Change(NamedTuple):
     """A row that has changed, or a game to which something was added."""
 
@@ -81,6 +95,9 @@ class Change(NamedTuple):
 
 class MovingStore(Source, Target, ABC):
     """A store on either database, as a move reads and fills it."""
+
+    _HELD = ""
+    """What a database adds to a statement so that nobody else changes the rows that it reads."""
 
     def __init__(self, tables: Sequence[Table]) -> None:
         self.tables = {it.name: it for it in tables}
@@ -117,16 +134,20 @@ class MovingStore(Source, Target, ABC):
         """Make what notes changes from now on."""
 
     @abstractmethod
-    def _forget_changes(self) -> None:
+    def _stop_noting(self) -> None:
         """Remove what notes changes, if it is there."""
 
     @abstractmethod
-    def _refuse_changes(self) -> None:
-        """Make what refuses every change, unless it is there."""
+    def _refuse_changes(self, tables: Mapping[str, str]) -> None:
+        """Make what refuses every change to these tables, whose files are given."""
 
     @abstractmethod
     def _take_changes(self) -> None:
         """Remove what refuses changes, if it is there."""
+
+    @abstractmethod
+    def know_sizes(self) -> None:
+        """Let the database look how large the tables are, if it does not do so by itself."""
 
     @abstractmethod
     def events(self) -> int:
@@ -135,36 +156,47 @@ class MovingStore(Source, Target, ABC):
     # -- the part of the store ---------------------------------------------------------------------
 
     def state(self) -> State | None:
-        """What the store says of a move; None if it has never moved."""
-        log = self.files()[-1]
-        if not self._has(log, STATE):
-            return None
-        found = self.run(log, f"SELECT part, run, other FROM {STATE}")  # noqa: S608
-        return State(Part(found[0][0]), *found[0][1:]) if found else None
+        """What the store says of a move; None if it does not move and never has."""
+        return self._state("")
 
-    def begin_leaving(self, run: str, other: str) -> None:
-        """Note what changes from now on. A store that was closed for a move takes changes again."""
+    def begin_leaving(self, run: str, other: str, found: State | None) -> None:
+        """Note what changes from now on. A store that was closed for a move takes changes again.
+
+        Raises MoveRefused if its state is not as it was `found` any more.
+        """
         with self._standing_still():
+            self._expect(found)
             self._make_tables()
             self._take_changes()
             self._note_changes()
             self._say(State(Part.LEAVING, run, other))
         self._run = run
 
-    def begin_arriving(self, run: str, other: str) -> None:
+    def begin_arriving(self, run: str, other: str, leaving: State | None) -> None:
         """Close the store, so that nobody but a move writes to it.
 
-        Raises MoveRefused unless it is empty, or was closed before.
+        Only the keys can be changed. Raises MoveRefused unless it is empty, or was filled from that
+        store before, which was found `leaving`, or has moved to it.
         """
         with self._standing_still():
             state = self.state()
-            if state is None or state.part not in (Part.ARRIVING, Part.LEFT):
+            if state is not None and state.part == Part.RETURNING:
+                raise MoveRefused(
+                    "The move of the new store was being undone: end that there first, with "
+                    "'napoleon move --undo'."
+                )
+            if (
+                state is None
+                or state.part not in (Part.ARRIVING, Part.LEFT)
+                or not belongs(state, other, leaving)
+            ):
                 for table in self.tables.values():
                     if self.count(table):
                         raise not_empty(table)
             self._make_tables()
-            self._forget_changes()
-            self._refuse_changes()
+            self._stop_noting()
+            self._take_changes()
+            self._refuse_changes(self._that_move())
             self._say(State(Part.ARRIVING, run, other))
         self._run = run
 
@@ -175,7 +207,7 @@ class MovingStore(Source, Target, ABC):
         """
         with self._standing_still():
             state = self._mine()
-            self._refuse_changes()
+            self._refuse_changes({**self._that_move(), KEYS: LOG})
             self._say(state._replace(part=part))
 
     def open_to_others(self, part: Part) -> None:
@@ -186,28 +218,64 @@ class MovingStore(Source, Target, ABC):
             self._take_changes()
             self._say(state._replace(part=part))
 
-    def stay(self) -> None:
-        """Take changes again, and forget that there was a move."""
+    def stay(self, found: State) -> None:
+        """Take changes again, and forget that there was a move.
+
+        Raises MoveRefused if its state is not as it was `found` any more.
+        """
         with self._standing_still():
+            self._expect(found)
             self._forget_changes()
             self._take_changes()
             for file in self.files():
-                self.run(file, f"DROP TABLE IF EXISTS {STATE}")
+                self.run(file, f"DELETE FROM {STATE}")  # noqa: S608
 
-    def say(self, part: Part) -> None:
-        """Say what part the store has. Raises MoveRefused if another command has begun since."""
+    def say(self, part: Part, after: Part) -> None:
+        """Say what part the store has now, after that one.
+
+        Raises MoveRefused if another command has begun since, or it has another part.
+        """
         with self._transaction():
-            self._say(self._mine()._replace(part=part))
+            state = self._mine()
+            if state.part != after:
+                raise MoveRefused(_ANOTHER)
+            self._say(state._replace(part=part))
 
-    def go_on(self, run: str) -> None:
-        """Let this be what goes on with the command `run`, which was ended."""
+    def go_on(self, found: State, run: str, part: Part) -> None:
+        """Let the command `run` go on from what was `found`, and the store have that part.
+
+        Raises MoveRefused if its state is not as it was found any more.
+        """
+        with self._transaction():
+            self._expect(found)
+            self._say(State(part, run, found.other))
         self._run = run
 
+    def _state(self, held: str) -> State | None:
+        log = self.files()[-1]
+        if not self._has(log, STATE):
+            return None
+        found = self.run(log, f"SELECT part, run, other FROM {STATE}{held}")  # noqa: S608
+        return State(Part(found[0][0]), *found[0][1:]) if found else None
+
     def _mine(self) -> State:
-        state = self.state()
+        state = self._state(self._HELD)
         if state is None or state.run != self._run:
-            raise MoveRefused("Another 'napoleon move' has begun, and goes on in its place.")
+            raise MoveRefused(_ANOTHER)
         return state
+
+    def _expect(self, found: State | None) -> None:
+        if self._state(self._HELD) != found:
+            raise MoveRefused(_ANOTHER)
+
+    def _forget_changes(self) -> None:
+        self._stop_noting()
+        for file in self.files():
+            if self._has(file, CHANGES):
+                self.run(file, f"DELETE FROM {CHANGES}")  # noqa: S608
+
+    def _that_move(self) -> dict[str, str]:
+        return {name: it.file for name, it in self.tables.items()}
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -332,6 +400,11 @@ class MovingStore(Source, Target, ABC):
 
     def _file(self, table: str) -> str:
         return self.tables[table].file
+
+
+def belongs(state: State, other: str, former: State | None) -> bool:
+    """Whether a store in that state is of one move with the one at `other`, which was `former`."""
+    return state.other == other or (former is not None and state.run == former.run)
 
 
 def _is_key(table: Table) -> str:

@@ -5,14 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, LiteralString
 
 from psycopg import errors
-from psycopg.sql import SQL, Composed, Identifier, Literal
+from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
 from napoleon.log.errors import CLOSED
 from napoleon.log.store.moved import MoveRefused, Row, Table
-from napoleon.log.store.online import CHANGES, GAMES, OF_A_GAME, STATE, MovingStore, key_of
+from napoleon.log.store.online import (
+    CHANGES,
+    GAMES,
+    KEYS,
+    OF_A_GAME,
+    STATE,
+    MovingStore,
+    Part,
+    key_of,
+)
 from napoleon.log.store.postgres.connection import Connection, translated_errors
 from napoleon.log.store.postgres.dividing import PARTITIONS, partitions_of
 from napoleon.log.store.postgres.moving import WITHOUT_HURRY, Transaction, check, connected
@@ -21,15 +30,30 @@ from napoleon.log.store.postgres.schema import WRITING
 
 # Shorter than after what time PostgreSQL looks whether some wait for each other: then it is the
 # move that tries again, and no player.
-_PATIENCE = "SET LOCAL lock_timeout = '500ms'"
+_BRIEFLY = "500ms"
+
+# Now and then longer than that: only then PostgreSQL ends a vacuum that it runs by itself.
+_LONGER = "SELECT setting::integer + 500 FROM pg_settings WHERE name = 'deadlock_timeout'"
+
+_ONCE_IN = 10
 
 _ATTEMPTS = 60
 
+# Nobody can write to a closed store, so nobody else waits.
+_WHILE_CLOSED = 10_000
+
+_ATTEMPTS_WHILE_CLOSED = 12
+
 _PAUSE = 0.1
+
+_NOTED = "noted_by_move"
+
+# BEFORE triggers of rows are called by their names: it comes before those that look at the row.
+_CLOSED = "closed_by_move"
 
 # A game is noted once for all its rows, and they are long: their columns are not looked at.
 _FUNCTIONS = """
-    CREATE OR REPLACE FUNCTION note_game() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    CREATE OR REPLACE FUNCTION move_note_game() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
     SET search_path = {schema}, pg_temp AS $$
     BEGIN
         INSERT INTO {changes} AS it VALUES ({games}, jsonb_build_array(NEW.game)::text, 1)
@@ -37,7 +61,7 @@ _FUNCTIONS = """
         RETURN NULL;
     END $$;
 
-    CREATE OR REPLACE FUNCTION note_row() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    CREATE OR REPLACE FUNCTION move_note_row() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
     SET search_path = {schema}, pg_temp AS $$
     DECLARE
         found jsonb;
@@ -52,7 +76,7 @@ _FUNCTIONS = """
         RETURN NULL;
     END $$;
 
-    CREATE OR REPLACE FUNCTION refuse_while_closed() RETURNS trigger
+    CREATE OR REPLACE FUNCTION move_refuse() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
     BEGIN
         IF (SELECT letting FROM {state}) IS DISTINCT FROM 1 THEN
@@ -63,23 +87,21 @@ _FUNCTIONS = """
         END IF;
         RETURN NEW;
     END $$;
-    REVOKE ALL ON FUNCTION note_game, note_row, refuse_while_closed FROM PUBLIC;
+    REVOKE ALL ON FUNCTION move_note_game, move_note_row, move_refuse FROM PUBLIC;
 """
 
 _NOTED_GAME = """
-    CREATE OR REPLACE TRIGGER noted AFTER INSERT ON {table}
-        FOR EACH ROW EXECUTE FUNCTION note_game()
+    CREATE TRIGGER {name} AFTER INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION move_note_game()
 """
 
 _NOTED_ROW = """
-    CREATE OR REPLACE TRIGGER noted AFTER INSERT OR UPDATE OR DELETE ON {table}
-        FOR EACH ROW EXECUTE FUNCTION note_row({key})
+    CREATE TRIGGER {name} AFTER INSERT OR UPDATE OR DELETE ON {table}
+        FOR EACH ROW EXECUTE FUNCTION move_note_row({key})
 """
 
-# Triggers are called by their names: it comes before those that look at the row.
-_CLOSED = """
-    CREATE OR REPLACE TRIGGER closed BEFORE INSERT OR UPDATE OR DELETE ON {table}
-        FOR EACH ROW EXECUTE FUNCTION refuse_while_closed()
+_REFUSED = """
+    CREATE TRIGGER {name} BEFORE INSERT OR UPDATE OR DELETE ON {table}
+        FOR EACH ROW EXECUTE FUNCTION move_refuse()
 """
 
 _THERE = """
@@ -90,6 +112,8 @@ _THERE = """
 
 class PostgresMovingStore(Transaction, MovingStore):
     """The database of a store."""
+
+    _HELD = " FOR UPDATE"
 
     def __init__(self, connection: Connection, tables: Sequence[Table]) -> None:
         Transaction.__init__(self, connection)
@@ -143,27 +167,43 @@ class PostgresMovingStore(Transaction, MovingStore):
                 grant(self._connection, dict.fromkeys(there, READ))
 
     def _hold_tables(self) -> None:
-        names = SQL(", ").join(map(Identifier, self.tables))
-        for attempt in range(_ATTEMPTS):
+        names = SQL(", ").join(map(Identifier, (*self.tables, KEYS)))
+        patience = self._patience()
+        for last, longest in enumerate(patience, 1 - len(patience)):
             try:
                 with self._connection.transaction():
-                    self._connection.execute(_PATIENCE)
+                    limit = "SELECT set_config('lock_timeout', %s, true)"
+                    self._connection.execute(limit, (longest,))
+                    # What a move writes waits here first, too.
+                    if self._has("", STATE):
+                        self._connection.execute(f"SELECT FROM {STATE} FOR UPDATE".encode())
                     # In the order of writers, who wait for their turn before they write.
                     self._wait_for_writers()
                     self._connection.execute(
                         SQL("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE").format(names)
                     )
+                    self._connection.execute("SET LOCAL lock_timeout TO DEFAULT")
             except errors.InsufficientPrivilege:
                 raise MoveRefused(
                     "The role of this DATABASE_URL does not own the tables: give the command that "
                     f"of the role that does, which is {OWNER} after deploy/postgres-roles.sql."
                 ) from None
             except (errors.LockNotAvailable, errors.DeadlockDetected):
-                if attempt == _ATTEMPTS - 1:
+                if not last:
                     raise
                 time.sleep(_PAUSE)
             else:
                 return
+
+    def _patience(self) -> list[str]:
+        """For how long each attempt to hold the tables waits."""
+        [[longer]] = self._connection.execute(_LONGER)
+        state = self.state()
+        if state is not None and state.part not in (Part.LEAVING, Part.ARRIVED):
+            return [f"{max(_WHILE_CLOSED, longer)}ms"] * _ATTEMPTS_WHILE_CLOSED
+        return [
+            _BRIEFLY if attempt % _ONCE_IN else f"{longer}ms" for attempt in range(1, _ATTEMPTS + 1)
+        ]
 
     def _wait_for_writers(self) -> None:
         if self._partitions == 1:
@@ -178,23 +218,21 @@ class PostgresMovingStore(Transaction, MovingStore):
     def _note_changes(self) -> None:
         self._make_functions()
         for table in OF_A_GAME:
-            self._switch_on("noted", table, SQL(_NOTED_GAME).format(table=Identifier(table)))
+            self._switch_on(_NOTED, table, SQL(_NOTED_GAME))
         for it in self.changing():
             key = "{" + ",".join(key_of(it)) + "}"
-            noted = SQL(_NOTED_ROW).format(table=Identifier(it.name), key=Literal(key))
-            self._switch_on("noted", it.name, noted)
+            self._switch_on(_NOTED, it.name, SQL(_NOTED_ROW), key=Literal(key))
 
-    def _forget_changes(self) -> None:
-        self._switch_off("noted")
-        self._do(SQL("DROP TABLE IF EXISTS {}").format(Identifier(CHANGES)))
+    def _stop_noting(self) -> None:
+        self._switch_off(_NOTED)
 
-    def _refuse_changes(self) -> None:
+    def _refuse_changes(self, tables: Mapping[str, str]) -> None:
         self._make_functions()
-        for table in self.tables:
-            self._switch_on("closed", table, SQL(_CLOSED).format(table=Identifier(table)))
+        for table in tables:
+            self._switch_on(_CLOSED, table, SQL(_REFUSED))
 
     def _take_changes(self) -> None:
-        self._switch_off("closed")
+        self._switch_off(_CLOSED)
 
     def _make_functions(self) -> None:
         [[schema]] = self.run("", "SELECT current_schema()::text")
@@ -209,20 +247,32 @@ class PostgresMovingStore(Transaction, MovingStore):
 
     def _switch_off(self, trigger: str) -> None:
         """Let a trigger be called no more. To drop it would wait for all who read the tables."""
-        found = self.run("", _THERE, (trigger, list(self.tables)))
-        for (table,) in found:
-            switching = SQL("ALTER TABLE {} DISABLE TRIGGER {}")
-            self._do(switching.format(Identifier(table), Identifier(trigger)))
+        for table in self._there(trigger, [*self.tables, KEYS]):
+            self._switch("DISABLE", trigger, table)
 
-    def _switch_on(self, trigger: str, table: str, definition: Composed) -> None:
-        self._do(definition)
-        switching = SQL("ALTER TABLE {} ENABLE TRIGGER {}")
-        self._do(switching.format(Identifier(table), Identifier(trigger)))
+    def _switch_on(self, trigger: str, table: str, definition: SQL, **more: Composable) -> None:
+        if not self._there(trigger, [table]):
+            self._do(definition.format(name=Identifier(trigger), table=Identifier(table), **more))
+        self._switch("ENABLE", trigger, table)
+
+    def _switch(self, how: LiteralString, trigger: str, table: str) -> None:
+        switching = SQL("ALTER TABLE {} {} TRIGGER {}")
+        self._do(switching.format(Identifier(table), SQL(how), Identifier(trigger)))
+
+    def _there(self, trigger: str, tables: Sequence[str]) -> list[str]:
+        """Those of the tables that have that trigger."""
+        return [str(table) for (table,) in self.run("", _THERE, (trigger, list(tables)))]
 
     def _do(self, statement: Composed) -> None:
         with translated_errors():
             self._connection.execute(SQL("SET LOCAL client_min_messages = warning"))
             self._connection.execute(statement)
+
+    def know_sizes(self) -> None:
+        """See `MovingStore.know_sizes`. Otherwise that comes in the way when it is opened."""
+        with self._begun("BEGIN"):
+            act_as_owner(self._connection)
+            self._do(SQL("ANALYZE {}").format(SQL(", ").join(map(Identifier, self.tables))))
 
     def events(self) -> int:
         """See `MovingStore.events`: ids have no gaps, in each partition."""

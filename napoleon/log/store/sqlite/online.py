@@ -82,8 +82,7 @@ class SQLiteMovingStore(Files, MovingStore):
         return bool(self.run(file, found, (table,)))
 
     def _note_changes(self) -> None:
-        for file in self.files():
-            self._drop(file, "noted_*")
+        self._stop_noting()
         for table in OF_A_GAME:
             self._note(self.tables[table], "INSERT", "NEW", GAMES, ["game"])
         for it in self.changing():
@@ -96,15 +95,14 @@ class SQLiteMovingStore(Files, MovingStore):
         statement = _NOTED.format(action=action, table=table.name, row=row, what=what, key=key)
         self.run(table.file, statement)
 
-    def _forget_changes(self) -> None:
+    def _stop_noting(self) -> None:
         for file in self.files():
             self._drop(file, "noted_*")
-            self.run(file, f"DROP TABLE IF EXISTS {CHANGES}")
 
-    def _refuse_changes(self) -> None:
-        for it in self.tables.values():
+    def _refuse_changes(self, tables: Mapping[str, str]) -> None:
+        for table, file in tables.items():
             for action in _ACTIONS:
-                self.run(it.file, _CLOSED.format(action=action, table=it.name))
+                self.run(file, _CLOSED.format(action=action, table=table))
 
     def _take_changes(self) -> None:
         for file in self.files():
@@ -113,6 +111,9 @@ class SQLiteMovingStore(Files, MovingStore):
     def _drop(self, file: str, names: str) -> None:
         for (name,) in self.run(file, _TRIGGERS, (names,)):
             self.run(file, f"DROP TRIGGER {name}")
+
+    def know_sizes(self) -> None:
+        """See `MovingStore.know_sizes`: it plans by the indexes alone."""
 
     def events(self) -> int:
         """See `MovingStore.events`: ids have no gaps."""
