@@ -126,14 +126,16 @@ class Office(NamedTuple):
 
 
 def open_office(games: Games) -> Office:
-    """The office of the service that `games` belong to.
+    """The office of the service that `games` belong to; its store is closed with them.
 
     Raises BadSetting, KeyUnusable, MailStoreMissing, OperationalError.
     """
     # Only here, as most processes that may write mails never do; see `api.mail.rows`.
     from api.mail.store import open_mail
 
-    return Office(games, open_mail(games.env), settings(games.env), Signer(games.env))
+    store = open_mail(games.env)
+    games.beside.callback(store.close)
+    return Office(games, store, settings(games.env), Signer(games.env))
 
 
 def _facts(box: MailboxRow) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ import pytest
 from eventsourcing.persistence import OperationalError
 
 from api.app import create_app
+from api.http.stores import stores_of
 from api.moving import online
 from api.moving.stores import TABLES, moving, reading
 from napoleon.log.errors import StoreClosed
@@ -149,6 +150,7 @@ def change(store: MovingStore, number: int) -> None:
             store.run(table.file, statement, (value, *keys[1]))
 
 
+@pytest.mark.sampled(2)
 def test_what_changes_meanwhile_comes_along(there: Shell, tmp_path: Path) -> None:
     """In every table, whatever the database: rows are changed, removed and added."""
     old = shell_at(tmp_path / "old")
@@ -248,6 +250,7 @@ def ended_at(statement: int, env: Mapping[str, str]) -> bool:
     return os.WIFSIGNALED(status)
 
 
+@pytest.mark.sampled(1)
 def test_killed_at_any_statement_it_goes_on(there: Shell, tmp_path: Path) -> None:
     old = shell_at(tmp_path / "old")
     played = club(old.env)
@@ -519,6 +522,7 @@ def ways(request: pytest.FixtureRequest, database_url: str, tmp_path: Path) -> l
     return shells if request.param.startswith("files") else shells[::-1]
 
 
+@pytest.mark.sampled(1)
 def test_nobody_loses_an_order(ways: list[Shell]) -> None:
     """Players play on; the command is killed and given again."""
     old, there = ways
@@ -649,6 +653,7 @@ def test_a_closed_store_takes_nothing_from_anybody(log_env: dict[str, str], tmp_
     post.run()
     assert post.games.head(game) > head, "the mail was kept, and is answered now"
     assert client.post(f"{V1}/games", json=founded).status_code == 201
+    stores_of(app).close()
     post.close()
 
 
