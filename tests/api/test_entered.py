@@ -17,11 +17,11 @@ from tests.entered import Entered, entered, hold
 from tests.web.tables import desk_for, play, table_of
 
 FILES = {
-    "eagles_waterloo": 88,
-    "napoleon1815": 91,
-    "napoleon_columbia": 80,
-    "napoleonic_empire": 75,
-    "napoleonic_wars": 87,
+    "eagles_waterloo": 89,
+    "napoleon1815": 92,
+    "napoleon_columbia": 81,
+    "napoleonic_empire": 76,
+    "napoleonic_wars": 88,
 }
 """For each game the files that an order enters, of the service and of the game."""
 

@@ -166,6 +166,8 @@ def halted(worker: subprocess.Popen[bytes]) -> Iterator[None]:
         os.kill(worker.pid, signal.SIGCONT)
 
 
+@pytest.mark.soak
+@pytest.mark.drill
 def test_each_thing_is_done_once_whatever_becomes_of_workers(club: Club, start: Start) -> None:
     open_views(club.env)
     open_registry(club.games)

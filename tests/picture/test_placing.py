@@ -113,6 +113,7 @@ def marks(picture: Picture) -> dict[str, Rectangle]:
     }
 
 
+@pytest.mark.sampled(3)
 def test_each_piece_is_nearest_to_its_own_place_or_tied_to_it(positions: list[Placed]) -> None:
     tied = 0
     for it in positions:

@@ -146,6 +146,7 @@ def _rows(node: dict[str, Any]) -> int:
     return int(own) + sum(map(_rows, node.get("Plans", ())))
 
 
+@pytest.mark.sampled(1)
 def test_a_start_reads_nothing_of_games_that_are_over(
     games: Games,
     views: ViewStore,
@@ -174,6 +175,7 @@ def _analysed(games: Games) -> None:
         datastore.execute("ANALYZE")
 
 
+@pytest.mark.sampled(1)
 def test_a_bot_answers_at_once_however_many_games_are_over(
     games: Games, views: ViewStore, env: dict[str, str], hour: Time
 ) -> None:
