@@ -51,10 +51,6 @@ NOT_HERE = {
         "asks for databases; with few games it is measured",
         "tests/command_line/test_many_games.py",
     ),
-    "python -m tools.servers python -m tools.bench.partitions": (
-        "measures for minutes; with fewer games it is measured",
-        "tests/command_line/test_many_games.py",
-    ),
     "DATABASE_PARTITIONS=4 python -m tools.servers python -m tools.load.day": (
         "gives orders for a quarter of an hour; with fewer games it is played",
         "tests/command_line/test_load.py",

@@ -135,13 +135,13 @@ def measured(sizes: list[int], servers: Servers) -> Iterator[Size]:
         open_registry(found.games)
         there = 0
         for size in sizes:
-            record(found, model, there, size)
+            _record(found, model, there, size)
             _draw(found, model, there, size)
             there = size
             yield _measured(found, size)
 
 
-def record(found: Store, model: str, first: int, last: int) -> None:
+def _record(found: Store, model: str, first: int, last: int) -> None:
     """Copy the rows of a game under ids that are not there yet, without triggers."""
     parts = found.games.recorder.partitions
     divided = parts > 1
@@ -245,7 +245,7 @@ def _worker(found: Store) -> float:
     game = games.create(RULESET, SCENARIO, {}).game
     until = time.monotonic() + PATIENCE
     log = found.home / "worker.log"
-    with running(command("worker"), environment(found), folder=PROCFILE.parent, log=log):
+    with running(command("worker"), _environment(found), folder=PROCFILE.parent, log=log):
         while not found.views.shown([game.id], edition=edition(games)).get(game.id):
             if time.monotonic() > until:
                 raise TimeoutError("the worker draws nothing")
@@ -256,7 +256,7 @@ def _worker(found: Store) -> float:
 def _web(found: Store) -> float:
     """What web takes with all its processes until it has answered with the lobby."""
     port = free_port()
-    env = {**environment(found), "PORT": str(port)}
+    env = {**_environment(found), "PORT": str(port)}
     log = found.home / "web.log"
     with running(command("web"), env, folder=PROCFILE.parent, log=log):
         wait_for_answer(f"http://127.0.0.1:{port}/api/v1/health/live")
@@ -265,7 +265,7 @@ def _web(found: Store) -> float:
         return spent_by_children() / 1000
 
 
-def environment(found: Store) -> Mapping[str, str]:
+def _environment(found: Store) -> Mapping[str, str]:
     """The environment of a process of the Procfile on a store."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     return {**os.environ, **found.env, "PATH": path}
