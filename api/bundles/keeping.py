@@ -51,7 +51,7 @@ def kept_or_made(
         try:
             _keep(store, games, game.id, before, name, file)
         except (PersistenceError, BrokenLog) as error:
-            # It is made, and whoever asked for it gets it.
+            # It is made, so the one who asked gets it.
             _log.warning("a bundle of game %s is not kept: %s", game.id, type(error).__name__)
             file.seek(0)
     return file
