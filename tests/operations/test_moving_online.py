@@ -704,7 +704,8 @@ def test_roles_move_as_they_may(own_postgres: OwnPostgres, tmp_path: Path, parti
         old.run("move", **new(there))
         with psycopg.connect(app) as service:
             # As a dump does, which reads every table.
-            assert service.execute("SELECT what FROM moving_changes").fetchall()
+            noted = "SELECT what FROM moving_changes"
+            wait_until(lambda: bool(service.execute(noted).fetchall()), "a change to be noted")
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 service.execute("DELETE FROM moving_changes")
     old.run("move", "--finish", **new(there))
