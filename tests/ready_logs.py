@@ -29,7 +29,7 @@ def _on_a_copy(path: Path, **chosen: Any) -> Datastore:
     try:
         new = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
     except OSError:
-        # It is there, or cannot be made: whoever opens it says so.
+        # It is there, or cannot be made: opening it says so.
         return Datastore(path, **chosen)
     with os.fdopen(new, "wb") as file:
         file.write(_empty())

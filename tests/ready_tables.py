@@ -36,7 +36,7 @@ def _on_a_copy(env: Mapping[str, str], kind: Callable[..., Any], make: Callable[
         try:
             new = os.open(home(env) / MAIL, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
         except OSError:
-            # It is there, or cannot be made: whoever opens it says so.
+            # It is there, or cannot be made: opening it says so.
             return opened(env, kind, make)
         with os.fdopen(new, "wb") as file:
             file.write(_made())

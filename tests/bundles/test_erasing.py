@@ -185,7 +185,7 @@ def test_nobody_can_make_it_believe_that_all_is_done(
 def test_what_was_noted_of_another_log_says_nothing_of_this_one(
     log_env: dict[str, str], over: Table, s3: S3Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Say, the store was moved to a database with partitions, where events are counted anew."""
+    """As after a move to a database with partitions, which counts events from one again."""
     monkeypatch.setattr(erasing, "SETTLED", 0.0)
     erase_letter(over)
     erasures(over.desk.games, s3).look()

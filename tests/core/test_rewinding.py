@@ -300,8 +300,8 @@ def test_a_log_is_replayed_on_from_where_it_was_replayed_to(
             patched.setattr(games.mapper, "to_domain_event", noted)
             found, broken = games.replay_until_broken(game_id)
         assert broken is None
-        anew, _ = opened().replay_until_broken(game_id)
-        assert digest(found) == digest(anew)
+        from_the_first, _ = opened().replay_until_broken(game_id)
+        assert digest(found) == digest(from_the_first)
         return found
 
     play(games, game_id, 20)

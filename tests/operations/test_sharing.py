@@ -106,7 +106,7 @@ class Club:
             assert time.monotonic() < deadline, (self.questions(), self.told())
             time.sleep(0.1)
         wait_until_drawn(self.games, open_views({**self.env, "CREATE_TABLE": "no"}))
-        # Whoever does it a second time has the time for it.
+        # A worker that would do it a second time has the time for that.
         time.sleep(1.5)
         for game_id in self.ids:
             assert self.topics(game_id)["deadline_passed"] == 1
