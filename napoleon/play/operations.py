@@ -270,11 +270,19 @@ def left_by(
 
 
 def withdraw(games: GameLog, game_id: str, seat: str, by: str) -> bool:
-    """Forget the operation of an author; returns whether there was one."""
-    rows = games.recorder.standing_orders(game_id)
-    mine = [it.id for it in of_rows(rows) if (it.seat, it.by) == (seat, by)]
-    dropped = [games.recorder.drop_standing_order(game_id, it) for it in mine]
-    return any(dropped)
+    """Forget the operation of an author; returns whether there was one.
+
+    Another process may stop it meanwhile, and keeps it under another id then: that one is forgotten
+    as well.
+    """
+    found = False
+    while True:
+        rows = games.recorder.standing_orders(game_id)
+        mine = [it.id for it in of_rows(rows) if (it.seat, it.by) == (seat, by)]
+        if not mine:
+            return found
+        dropped = [games.recorder.drop_standing_order(game_id, it) for it in mine]
+        found = found or any(dropped)
 
 
 def shown(games: GameLog, game: Game, seat: str, by: str) -> Mapping[str, Any] | None:

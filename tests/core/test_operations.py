@@ -242,6 +242,25 @@ def test_one_line_withdraws_it(games: Games, clock: Clock) -> None:
     assert given(games, game_id) == []
 
 
+def test_what_another_process_stops_meanwhile_is_withdrawn_as_well(
+    games: Games, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = paced(games, clock)
+    sent(games, game_id, "move")
+    drop = games.recorder.drop_standing_order
+
+    def stopped_first(game: str, name: str) -> bool:
+        monkeypatch.undo()
+        kept = operations.of_rows(games.recorder.standing_orders(game))[0]
+        running = operations.Running(kept, 0)
+        operations.stop(games, games.open(game), running, operations.OTHERS_ACTED)
+        return drop(game, name)
+
+    monkeypatch.setattr(games.recorder, "drop_standing_order", stopped_first)
+    assert operations.withdraw(games, game_id, ALLIED, "")
+    assert shown(games, game_id) is None
+
+
 def test_what_is_answered_soon_need_not_be_told(games: Games, clock: Clock) -> None:
     game_id = paced(games, clock)
     sent(games, game_id, "move")

@@ -3,6 +3,7 @@
 import { part, path } from "./about.js";
 import { ask } from "./api.js";
 import { isMendable } from "./mend.js";
+import { released } from "./pressed.js";
 import { swap } from "./swap.js";
 
 const shown = new EventTarget();
@@ -62,6 +63,7 @@ export async function show(at) {
   position.wanted = at;
   try {
     const answer = await read(at, signal);
+    await released();
     if (signal.aborted) return false;
     // What does not fit, say because an extension of the browser has been at it, is sent whole.
     if (!fits(answer)) return showWhole(at);
