@@ -15,6 +15,7 @@ from flask import Flask, current_app
 from api.http.readiness import Readiness
 from api.telemetry.pools import PoolWatch
 from napoleon.play.games import Games
+from napoleon.rules.contract import Ruleset, installed
 from projections.metrics import REPLAYS
 from projections.store import ViewStore, open_views
 from projections.witness import Witness
@@ -46,6 +47,11 @@ class Stores:
                     self._games = self._witnessed(Games(self._env, replaying=REPLAYS.time))
         self._pool.look(self._games.recorder)
         return self._games
+
+    @property
+    def rulesets(self) -> Mapping[str, Ruleset]:
+        """The games that are played here, for who does not need the log."""
+        return installed() if self._games is None else self._games.rulesets
 
     def _witnessed(self, games: Games) -> Games:
         games.is_whole = Witness(games, lambda: self.views)

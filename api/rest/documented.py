@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import http
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from copy import deepcopy
 from threading import Lock
 from typing import Any
 
-from flask import Flask, Response
+import msgspec
+from flask import Flask, Response, request
 from flask_smorest import Api, Blueprint
 from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException
 
+from api.http.compression.answers import compress_whole
 from api.http.failures import answered
 from api.http.problems import MEDIA_TYPE
+from api.http.stores import stores
+from api.rest.game_document import join
 from api.rest.log import VersionConverter
 from api.rest.schemas.problems import ProblemSchema
+from napoleon.rules.contract import Ruleset
+
+_CONVERTED = re.compile(r"<(?:\w+:)?(\w+)>")
 
 DESCRIPTION = """\
 Napoleonic board wargames as append-only logs. Every order causes events; any earlier position can
@@ -56,6 +65,7 @@ class DocumentedApi(Api):
 
     def __init__(self, app: Flask, version: str) -> None:
         self._undescribed: list[Callable[[], None]] = []
+        self._written: tuple[Mapping[str, Ruleset], bytes] | None = None
         self._describing = Lock()
         app.config.update(SETTINGS, API_VERSION=version)
         super().__init__(
@@ -85,11 +95,33 @@ class DocumentedApi(Api):
         self.spec.tag({"name": blp.name, "description": blp.description})
 
     def _openapi_json(self) -> Response:
+        """The document of the rulesets that the service plays; it is written once."""
+        rulesets = stores().rulesets
         with self._describing:
             while self._undescribed:
                 self._undescribed.pop(0)()
-        answer: Response = super()._openapi_json()
-        return answer
+            if self._written is None or self._written[0] is not rulesets:
+                self._written = rulesets, self._with_games(rulesets)
+        compress_whole()
+        answer = Response(self._written[1], content_type="application/json")
+        answer.add_etag()
+        answer.cache_control.no_cache = True
+        return answer.make_conditional(request)
+
+    def _with_games(self, rulesets: Mapping[str, Ruleset]) -> bytes:
+        document = deepcopy(self.spec.to_dict())
+        self._name_operations(document)
+        join(document, rulesets)
+        return msgspec.json.encode(document)
+
+    def _name_operations(self, document: dict[str, Any]) -> None:
+        """Call each operation by its group and its function, such as ``orders_give``."""
+        for rule in self._app.url_map.iter_rules():
+            operations = document["paths"].get(_CONVERTED.sub(r"{\1}", rule.rule), {})
+            for method in rule.methods or ():
+                if method.lower() in operations:
+                    name = re.sub(r"\W", "_", rule.endpoint)
+                    operations[method.lower()]["operationId"] = name
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Errors of Flask and Werkzeug as problems."""

@@ -1,0 +1,220 @@
+"""The types of each game in the OpenAPI document: its orders, standing orders, events and views.
+
+They are generated from the structs that the rules read and write, so that what a program sends is
+checked where it is compiled. A type is called by its game and its class: ``Napoleon1815StepMove``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.views import Unlaid
+
+Schema = dict[str, Any]
+
+AT = "#/components/schemas/"
+
+_WORDS: Schema = {"type": "string", "description": "told in words"}
+
+SERVICE = "service"
+"""What the events of the service itself are called by, which any game may hold."""
+
+VIEWS = {
+    "map": "map",
+    "order-of-battle": "order_of_battle",
+    "victory-track": "victory_track",
+    "hand": "hand",
+}
+"""The field of a game's views by the address at which it is read."""
+
+
+def ref(name: str) -> Schema:
+    """A schema that is described elsewhere in the document."""
+    return {"$ref": AT + name}
+
+
+def pascal(name: str) -> str:
+    """A name of several words as types are called: ``napoleonic_wars`` is ``NapoleonicWars``."""
+    return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
+
+
+def view_type(view: str) -> str:
+    """What the type of a view is called, without its game: ``OrderOfBattle``."""
+    return pascal(view.replace("-", "_"))
+
+
+def described(rulesets: Mapping[str, Ruleset]) -> dict[str, Schema]:
+    """The schemas of all games by name, and those that join them.
+
+    The latter are ``Order``, ``StandingOrder``, ``GameEvent``, ``GameChoice`` and a type for each
+    view, such as ``MapOfGame``.
+    """
+    found: dict[str, Schema] = _events(SERVICE, _topics(lambda it: it not in rulesets))
+    found["Unlaid"] = _without_more(_generated([Unlaid], "")["Unlaid"])
+    for name, rules in rulesets.items():
+        found |= _of_game(name, rules)
+    games = [pascal(name) for name in rulesets]
+    choices = [f"{game}Choice" for game in games]
+    found["GameChoice"] = _any_of(choices)
+    found["Order"] = _any_of(f"{game}Order" for game in games)
+    found["StandingOrder"] = _any_of(
+        f"{game}StandingOrder" for game in games if f"{game}StandingOrder" in found
+    )
+    found["GameEvent"] = _any_of(f"{game}Event" for game in [pascal(SERVICE), *games])
+    for name in map(view_type, VIEWS):
+        found[f"{name}OfGame"] = _any_of(["Unlaid", *(f"{game}{name}View" for game in games)])
+    return found
+
+
+def _of_game(name: str, rules: Ruleset) -> dict[str, Schema]:
+    game = pascal(name)
+    found = _tagged(game, "Order", "order", rules.verbs)
+    if rules.standing is not None:
+        found |= _tagged(game, "StandingOrder", "instruction", rules.standing.kinds)
+    found |= _events(name, _topics(lambda it: it == name))
+    fields = {it.name: it.type for it in msgspec.structs.fields(rules.views_type)}
+    for view, field in VIEWS.items():
+        kind = fields[field]
+        found |= _generated([kind], game)
+        # A game may call it something else.
+        found.setdefault(f"{game}{view_type(view)}View", ref(game + kind.__name__))
+    found[f"{game}Choice"] = _choice(name, rules)
+    return found
+
+
+def _choice(name: str, rules: Ruleset) -> Schema:
+    """What a founder chooses of a game."""
+    # With a default in the schema, some generators have every option given.
+    options = {
+        it.name: {
+            "enum": list(it.values),
+            "description": f"{it.title}; `{msgspec.json.encode(it.values[0]).decode()}` unless given",
+        }
+        for it in rules.options
+    }
+    return {
+        "title": rules.title,
+        "type": "object",
+        "properties": {
+            "ruleset": {"const": name},
+            "scenario": {"enum": [it.id for it in rules.scenarios]},
+            "options": {
+                "type": "object",
+                "description": "choices other than the defaults",
+                "properties": options,
+                "additionalProperties": False,
+            },
+        },
+        "required": ["ruleset", "scenario"],
+    }
+
+
+def _tagged(
+    game: str, name: str, field: str, kinds: Collection[type[msgspec.Struct]]
+) -> dict[str, Schema]:
+    """Structs that a tag tells apart, and the type that is one of them."""
+    found = {it: _without_more(schema) for it, schema in _generated(kinds, game).items()}
+    by_tag = {str(it.__struct_config__.tag): game + it.__name__ for it in kinds}
+    for tag, kind in by_tag.items():
+        # A constant tells types apart where they are compiled; an enumeration of one need not.
+        found[kind]["properties"][field] = {"const": tag}
+    return found | {game + name: _one_of(by_tag.values(), field, by_tag)}
+
+
+def _topics(has: Callable[[str], bool]) -> dict[str, list[type[Event]]]:
+    """The event classes whose topics begin with the name of an accepted game, by type of event.
+
+    Those of earlier releases are among them: a log holds them for ever.
+    """
+    found: dict[str, list[type[Event]]] = {}
+    for topic, kind in TOPICS.items():
+        if has(topic.rpartition(".")[0]):
+            found.setdefault(topic.rpartition(".")[2].partition("/")[0], []).append(kind)
+    return found
+
+
+def _events(name: str, topics: Mapping[str, Collection[type[Event]]]) -> dict[str, Schema]:
+    """The events of a game, or of the service, as a reader is told them."""
+    game = pascal(name)
+    data = {
+        kind: msgspec.defstruct(
+            pascal(f"{kind.topic.rpartition('.')[2].replace('/', '_')}_data"), _payload(kind)
+        )
+        for kinds in topics.values()
+        for kind in kinds
+    }
+    found = _generated(data.values(), game)
+    by_type = {}
+    for told, kinds in topics.items():
+        by_type[told] = event = f"{game}{pascal(told)}Event"
+        datas = [game + data[kind].__name__ for kind in kinds]
+        found[event] = {
+            "allOf": [
+                ref("Event"),
+                {
+                    "type": "object",
+                    "properties": {
+                        "type": {"const": told},
+                        "data": ref(datas[0]) if len(datas) == 1 else _any_of(datas),
+                    },
+                    "required": ["type", "data"],
+                },
+            ]
+        }
+    return found | {f"{game}Event": _one_of(by_type.values(), "type", by_type)}
+
+
+def _payload(kind: type[Event]) -> list[tuple[str, Any]]:
+    """The fields of an event as a reader is told them: what some may not read may be null."""
+    types = {it.name: it.type for it in msgspec.structs.fields(kind)}
+    veiled = kind.hidden | kind.fogged | kind.fading | kind.sealed
+    return [
+        (field, types[field] | None if field in veiled else types[field])
+        for field in kind.payload
+        if field != "breakdown"
+    ]
+
+
+def _generated(kinds: Iterable[type], game: str) -> dict[str, Schema]:
+    """The schemas of types and of all that they are made of, called by their game."""
+    _, found = msgspec.json.schema_components(kinds, ref_template="{name}")
+    # Of two classes with one name the generator gives the modules as well.
+    short = {it: game + it.replace(".", "_") for it in found}
+    told = {short[it]: _renamed(schema, short) for it, schema in found.items()}
+    # Phrases are told in words.
+    return {it: _WORDS if _is_said(schema) else schema for it, schema in told.items()}
+
+
+def _is_said(schema: Schema) -> bool:
+    return "say" in schema.get("properties", {})
+
+
+def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(schema, dict):
+        return {
+            key: AT + names[value] if key == "$ref" else _renamed(value, names)
+            for key, value in schema.items()
+        }
+    return [_renamed(it, names) for it in schema] if isinstance(schema, list) else schema
+
+
+def _without_more(schema: Schema) -> Schema:
+    """The same without `additionalProperties`: who uses it says what else there may be."""
+    return {key: value for key, value in schema.items() if key != "additionalProperties"}
+
+
+def _one_of(names: Iterable[str], field: str, by_tag: Mapping[str, str]) -> Schema:
+    mapping = {tag: AT + name for tag, name in by_tag.items()}
+    return {
+        "oneOf": [ref(it) for it in names],
+        "discriminator": {"propertyName": field, "mapping": mapping},
+    }
+
+
+def _any_of(names: Iterable[str]) -> Schema:
+    return {"anyOf": [ref(it) for it in names]}
