@@ -20,7 +20,10 @@ from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
 from tests.core.play import Clock
+from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Pass, State, Toy
+
+pytestmark = IN_THE_HOUSE
 
 DICE = 20
 SIDES = tuple(range(1, 21))

@@ -23,6 +23,8 @@ from tests.core.test_rules_change import Errata, playing_a_card
 from tests.repetitions import IN_THE_HOUSE
 from tests.toy import CardPlayed, Toy
 
+pytestmark = IN_THE_HOUSE
+
 
 class Keeping(Errata):
     """The newer rules, which keep the older ones playable."""
@@ -53,7 +55,6 @@ def points(outcome: object) -> int:
     return played.points // played.card
 
 
-@IN_THE_HOUSE
 def test_a_game_goes_on_under_its_own_rules_without_being_asked(
     env: Mapping[str, str], begun: str
 ) -> None:
@@ -64,7 +65,6 @@ def test_a_game_goes_on_under_its_own_rules_without_being_asked(
         assert points(playing_a_card(games, fresh)) == 2
 
 
-@IN_THE_HOUSE
 def test_its_people_may_change_that_and_each_order_keeps_its_rules(
     env: Mapping[str, str], begun: str
 ) -> None:
@@ -85,7 +85,6 @@ def test_its_people_may_change_that_and_each_order_keeps_its_rules(
         assert (alone.orders + alone.other_rules, alone.other_rules > 0) == (found.orders, True)
 
 
-@IN_THE_HOUSE
 def test_forks_standing_orders_and_rulings_go_by_its_own_rules_too(env: Mapping[str, str]) -> None:
     with opened(env, Toy()) as games:
         options = {"turns": 50}
@@ -132,7 +131,6 @@ def test_the_operator_sees_to_a_stuck_game_without_a_referee(
         assert decided_again(games.history(begun), Errata()).divergence is None
 
 
-@IN_THE_HOUSE
 def test_the_operator_leaves_games_alone_that_can_be_played(
     env: Mapping[str, str], begun: str
 ) -> None:
@@ -142,7 +140,6 @@ def test_the_operator_leaves_games_alone_that_can_be_played(
         assert outcome.code == "RULES_PLAYED"
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize("reason", ["", "  ", "two\nlines", "\x1b[31mred", "x" * 501])
 def test_the_operator_says_why(env: Mapping[str, str], reason: str) -> None:
     with opened(env, Toy()) as games:
@@ -154,7 +151,6 @@ def test_the_operator_says_why(env: Mapping[str, str], reason: str) -> None:
         assert not any(isinstance(it, RulesSet) for it in games.history(game_id))
 
 
-@IN_THE_HOUSE
 def test_rules_that_do_not_take_a_game_over_say_so(env: Mapping[str, str], begun: str) -> None:
     class Stranger(Keeping):
         replays = ()

@@ -13,6 +13,8 @@ from tests.core.play import play, stored
 from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Bet, BetSealed, Draw, Pass, Table, Toy
 
+pytestmark = IN_THE_HOUSE
+
 DRAW = {"order": "draw"}
 PASS = {"order": "pass"}
 
@@ -58,7 +60,6 @@ def test_every_event_is_stamped(games: Games, game_id: str) -> None:
     assert [(e.turn, e.phase) for e in events] == [(1, "go")] * 5 + [(1, "bet")]
 
 
-@IN_THE_HOUSE
 def test_orders_may_be_objects(games: Games, game_id: str) -> None:
     answer = accepted(games.submit_orders(game_id, "red", [Draw()]))
     assert answer.events[0] == OrderGiven(
@@ -79,14 +80,12 @@ def test_several_orders_are_one_save(games: Games, game_id: str) -> None:
     assert len({event.order_id for event in answer.events}) == 1
 
 
-@IN_THE_HOUSE
 def test_orders_stop_where_another_seat_has_to_decide(games: Games, game_id: str) -> None:
     answer = accepted(games.submit_orders(game_id, "red", [PASS, PASS]))
     assert (answer.carried_out, answer.refused) == (1, None)
     assert games.open(game_id).state.to_go == "blue"
 
 
-@IN_THE_HOUSE
 def test_orders_stop_where_one_is_refused(games: Games, game_id: str) -> None:
     games.submit_orders(game_id, "red", [PASS])
     before = games.head(game_id)
@@ -99,7 +98,6 @@ def test_orders_stop_where_one_is_refused(games: Games, game_id: str) -> None:
     assert games.head(game_id) == before + 2
 
 
-@IN_THE_HOUSE
 def test_orders_stop_where_the_game_is_over(games: Games) -> None:
     game_id = games.create("toy", "short", {"turns": 1}).game.id
     games.submit_orders(game_id, "red", [PASS])
@@ -109,7 +107,6 @@ def test_orders_stop_where_the_game_is_over(games: Games) -> None:
     assert games.open(game_id).over
 
 
-@IN_THE_HOUSE
 def test_a_refused_order(games: Games, game_id: str) -> None:
     assert refused(games, game_id, {"order": "play", "card": 99}).code == "NOT_OFFERED"
     assert refused(games, game_id, PASS, seat="blue").code == "NOT_YOUR_DECISION"
@@ -124,7 +121,6 @@ def test_the_draws_go_on_where_they_ended(games: Games, game_id: str) -> None:
     assert games.open(game_id).state.draws == len(draws)
 
 
-@IN_THE_HOUSE
 def test_each_order_draws_where_the_one_before_it_ended(env: dict[str, str]) -> None:
     drawn: list[tuple[int, int]] = []
 
@@ -140,7 +136,6 @@ def test_each_order_draws_where_the_one_before_it_ended(env: dict[str, str]) -> 
     assert drawn == [(2, 2), (2, 2), (3, 3)]
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize(
     ("order", "where"),
     [
@@ -168,13 +163,11 @@ def test_a_line_is_no_order_of_a_game_without_notation(games: Games, game_id: st
     assert refusal.detail == "This game has no notation, so no line is an order of it."
 
 
-@IN_THE_HOUSE
 def test_a_later_order_that_is_none_refuses_the_request(games: Games, game_id: str) -> None:
     refusal = refused(games, game_id, PASS, {"order": "play", "card": None})
     assert (refusal.code, refusal.facts) == ("BAD_PAYLOAD", {"where": "orders[1].card"})
 
 
-@IN_THE_HOUSE
 def test_no_orders_at_all(games: Games, game_id: str) -> None:
     assert refused(games, game_id).code == "BAD_PAYLOAD"
 
@@ -183,13 +176,11 @@ def test_text_that_is_no_unicode(games: Games, game_id: str) -> None:
     assert refused(games, game_id, PASS, decision="\ud800").code == "BAD_PAYLOAD"
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize("seat", ["green", "spectator", "referee", ""])
 def test_who_holds_no_seat(games: Games, game_id: str, seat: str) -> None:
     assert refused(games, game_id, PASS, seat=seat).code == "NOT_SEATED"
 
 
-@IN_THE_HOUSE
 def test_nothing_happens_after_the_end(games: Games, game_id: str) -> None:
     play(games, game_id, 100)
     assert refused(games, game_id, PASS).code == "GAME_OVER"
@@ -204,13 +195,11 @@ def test_a_stale_version(games: Games, game_id: str) -> None:
     assert stored(games) == before
 
 
-@IN_THE_HOUSE
 def test_a_version_still_to_come_is_stale_too(games: Games, game_id: str) -> None:
     head = games.head(game_id)
     assert games.submit_orders(game_id, "red", [PASS], expected=head + 5) == Stale(head, [])
 
 
-@IN_THE_HOUSE
 def test_a_decision_may_be_named(games: Games, game_id: str) -> None:
     [decision] = games.decisions(games.open(game_id))
     accepted(games.submit_orders(game_id, "red", [PASS], decision=decision.id))
@@ -221,7 +210,6 @@ def test_a_decision_may_be_named(games: Games, game_id: str) -> None:
     accepted(games.submit_orders(game_id, "blue", [PASS], decision=other.id))
 
 
-@IN_THE_HOUSE
 def test_one_seats_answer_leaves_the_others_decision_open(games: Games, game_id: str) -> None:
     games.submit_orders(game_id, "red", [PASS])
     games.submit_orders(game_id, "blue", [PASS])
@@ -232,7 +220,6 @@ def test_one_seats_answer_leaves_the_others_decision_open(games: Games, game_id:
     assert games.open(game_id).state.turn == 2
 
 
-@IN_THE_HOUSE
 def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: str) -> None:
     before = games.open(game_id)
     hands = {seat: list(cards) for seat, cards in before.state.hands.items()}
@@ -242,7 +229,6 @@ def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: s
     assert before.version == games.head(game_id) - 6
 
 
-@IN_THE_HOUSE
 def test_what_the_rules_do_by_themselves_was_done_by_nobody(games: Games, game_id: str) -> None:
     for seat in ("red", "blue"):
         games.submit_orders(game_id, seat, [PASS])
@@ -252,7 +238,6 @@ def test_what_the_rules_do_by_themselves_was_done_by_nobody(games: Games, game_i
     assert (by["order_given"], by["bets_revealed"], by["turn_started"]) == ("blue", "", "")
 
 
-@IN_THE_HOUSE
 def test_a_sealed_answer_is_that_of_its_seat_whoever_ordered_last(env: dict[str, str]) -> None:
     class OpenedInTurn(Toy):
         def _end_turn(self, table: Table) -> None:
@@ -273,7 +258,6 @@ def test_a_sealed_answer_is_that_of_its_seat_whoever_ordered_last(env: dict[str,
     assert recorded == last
 
 
-@IN_THE_HOUSE
 def test_wrongs_are_told_in_the_order_of_the_digest(games: Games, game_id: str) -> None:
     nonsense = {"order": "fly"}
     version = games.open(game_id).version

@@ -23,7 +23,9 @@ from napoleon.play.referee.takebacks import go_back
 from napoleon.play.transactions import Transaction
 from napoleon.rules.orders import Refusal
 from tests.core.play import digest, play
-from tests.repetitions import IN_THE_HOUSE
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
+
+pytestmark = IN_THE_HOUSE
 
 
 def table(game: Game) -> bytes:
@@ -63,7 +65,6 @@ def test_a_path_leads_back_to_the_beginning(data: st.DataObject) -> None:
     assert all(first <= last for first, last in stretches)
 
 
-@IN_THE_HOUSE
 def test_a_rewind_to_every_version_gives_the_position_that_was_there(
     games: Games, opened: Callable[[], Games]
 ) -> None:
@@ -85,7 +86,6 @@ def test_a_rewind_to_every_version_gives_the_position_that_was_there(
     assert opened().open(game_id) == games.open(game_id), "replay is the live state"
 
 
-@IN_THE_HOUSE
 def test_a_fork_at_every_version_gives_the_position_that_was_there(games: Games) -> None:
     game_id = games.create("toy", "short", {}).game.id
     play(games, game_id, 7)
@@ -244,6 +244,7 @@ def test_snapshots_do_not_bring_back_what_was_undone(
     assert opened().open(game_id) == games.open(game_id)
 
 
+@ON_EACH
 def test_another_process_sees_a_rewind(games: Games, opened: Callable[[], Games]) -> None:
     game_id = games.create("toy", "short", {}).game.id
     play(games, game_id, 3)
@@ -268,7 +269,6 @@ def test_an_act_that_comes_second_is_carried_out_in_the_new_position(games: Game
     assert seen[1] > seen[0]
 
 
-@IN_THE_HOUSE
 def test_a_later_position_is_the_same_from_whatever_position_it_is_told(games: Games) -> None:
     game_id = games.create("toy", "wide", {"turns": 50}).game.id
     play(games, game_id, 30)
@@ -282,7 +282,6 @@ def test_a_later_position_is_the_same_from_whatever_position_it_is_told(games: G
             assert known.version == before, "it stays as it was"
 
 
-@IN_THE_HOUSE
 def test_a_log_is_replayed_on_from_where_it_was_replayed_to(
     games: Games, opened: Callable[[], Games], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,8 @@ from tests.goldens.golden import FOLDER, read
 from tests.repetitions import IN_THE_HOUSE
 from tests.toy import CardPlayed, State, Toy
 
+pytestmark = IN_THE_HOUSE
+
 MIGRATED = "rules_migrated"
 
 
@@ -101,7 +103,6 @@ def test_old_turns_replay_unchanged_under_newer_rules(
             assert games.view(again, seat) == games.view(position, seat)
 
 
-@IN_THE_HOUSE
 def test_nothing_is_decided_by_newer_rules_before_the_log_says_so(
     env: Mapping[str, str], running: tuple[str, list[Game]]
 ) -> None:
@@ -136,7 +137,6 @@ def test_a_referee_lets_a_game_go_on_under_newer_rules(
     assert again.code == "RULES_UNCHANGED"
 
 
-@IN_THE_HOUSE
 def test_each_turn_is_decided_again_by_its_own_rules(
     env: Mapping[str, str], running: tuple[str, list[Game]]
 ) -> None:
@@ -153,7 +153,6 @@ def test_each_turn_is_decided_again_by_its_own_rules(
     assert (older.orders, older.other_rules) == (newer.other_rules, newer.orders)
 
 
-@IN_THE_HOUSE
 def test_a_fork_is_played_by_the_rules_of_its_game(
     env: Mapping[str, str], running: tuple[str, list[Game]]
 ) -> None:
@@ -175,7 +174,6 @@ def test_a_fork_is_played_by_the_rules_of_its_game(
         assert decided_again(games.history(fork.game.id), Errata()).divergence is None
 
 
-@IN_THE_HOUSE
 def test_nobody_agrees_twice(env: Mapping[str, str], running: tuple[str, list[Game]]) -> None:
     game_id, _ = running
     games = opened(env, Errata())
@@ -187,7 +185,6 @@ def test_nobody_agrees_twice(env: Mapping[str, str], running: tuple[str, list[Ga
     assert games.head(game_id) == head
 
 
-@IN_THE_HOUSE
 def test_standing_orders_wait_for_the_rules_to_be_agreed(env: Mapping[str, str]) -> None:
     games = opened(env, Toy())
     game_id = games.create("toy", "wide", {"turns": 50}, referee=True, instant_answers=True).game.id
@@ -202,7 +199,6 @@ def test_standing_orders_wait_for_the_rules_to_be_agreed(env: Mapping[str, str])
     assert games.open(game_id).state.phase == "bet", "it was used then"
 
 
-@IN_THE_HOUSE
 def test_a_ruling_decides_nothing_by_newer_rules(
     env: Mapping[str, str], running: tuple[str, list[Game]]
 ) -> None:
@@ -215,7 +211,6 @@ def test_a_ruling_decides_nothing_by_newer_rules(
     assert refusal.code == "RULES_CHANGED"
 
 
-@IN_THE_HOUSE
 def test_a_game_of_rules_that_nobody_replays_is_not_opened(
     env: Mapping[str, str], running: tuple[str, list[Game]]
 ) -> None:
@@ -244,7 +239,6 @@ def some(paths: list[Path]) -> list[Any]:
     ]
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize("path", some(sorted(OLDER)), ids=lambda path: path.stem)
 def test_recorded_games_of_the_rules_that_these_replay_go_on_under_them(
     path: Path, env: Mapping[str, str]
@@ -267,7 +261,6 @@ def test_recorded_games_of_the_rules_that_these_replay_go_on_under_them(
         assert isinstance(games.submit_orders(golden.game, decision.seat, [order]), Accepted)
 
 
-@IN_THE_HOUSE
 def test_the_hash_of_the_table_is_closed_to_all_but_the_referee(
     env: Mapping[str, str], running: tuple[str, list[Game]]
 ) -> None:

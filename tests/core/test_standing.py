@@ -27,8 +27,10 @@ from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.standing_orders import Kept, Use
 from napoleon.rules.terms import Decision, SetupRefused
 from tests.core.play import digest, play, process_env, stored, unfollowed
-from tests.repetitions import IN_THE_HOUSE
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.toy import Bet, Standing, State, Toy
+
+pytestmark = IN_THE_HOUSE
 
 ROOT = Path(__file__).parents[2]
 
@@ -92,6 +94,7 @@ def test_standing_orders_are_told_the_oldest_first(games: Games, game_id: str) -
     assert kept_by(games, game_id, "blue") == kept
 
 
+@ON_EACH
 def test_the_same_standing_order_left_again_is_kept_once(games: Games, game_id: str) -> None:
     kept = left(games, game_id, "blue", BET_SAME)
     assert left(games, game_id, "blue", BET_SAME) == kept
@@ -118,7 +121,6 @@ def test_a_seat_keeps_so_many_and_no_more(games: Games, game_id: str) -> None:
     left(games, game_id, "blue", PASS_THIS_TURN)
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize(
     ("instruction", "code", "facts"),
     [
@@ -140,7 +142,6 @@ def test_what_can_never_apply_is_refused_and_not_kept(
     assert in_file(games, game_id) == []
 
 
-@IN_THE_HOUSE
 def test_only_seats_of_a_game_that_runs_leave_standing_orders(games: Games, game_id: str) -> None:
     for stranger in ("spectator", "referee", "green"):
         outcome = leave(games, game_id, stranger, BET_SAME)
@@ -158,7 +159,6 @@ def test_only_seats_of_a_game_that_runs_leave_standing_orders(games: Games, game
     assert not withdraw(games, game_id, "blue", kept.id)
 
 
-@IN_THE_HOUSE
 def test_a_game_that_knows_no_standing_orders_takes_none(env: Mapping[str, str]) -> None:
     class Plain(Toy):
         standing = None
@@ -177,7 +177,6 @@ def test_a_game_that_knows_no_standing_orders_takes_none(env: Mapping[str, str])
 # -- when it is used -----------------------------------------------------------------------------
 
 
-@IN_THE_HOUSE
 def test_it_is_used_the_moment_the_question_comes_up(games: Games, game_id: str) -> None:
     left(games, game_id, "blue", PASS_THIS_TURN)
     answer = accepted(games, game_id, "red", PASS)
@@ -187,14 +186,12 @@ def test_it_is_used_the_moment_the_question_comes_up(games: Games, game_id: str)
     assert waiting(games, game_id) == ["red", "blue"]
 
 
-@IN_THE_HOUSE
 def test_it_is_used_at_once_if_the_question_is_open(games: Games, game_id: str) -> None:
     left(games, game_id, "red", PASS_THIS_TURN)
     assert given(games, game_id, "red") == [(PASS, PASS_THIS_TURN)]
     assert waiting(games, game_id) == ["blue"]
 
 
-@IN_THE_HOUSE
 def test_standing_orders_of_both_answer_one_another(games: Games, game_id: str) -> None:
     for seat in ("blue", "red"):
         left(games, game_id, seat, BET_SAME)
@@ -204,7 +201,6 @@ def test_standing_orders_of_both_answer_one_another(games: Games, game_id: str) 
     assert [kept.word.value for kept in kept_by(games, game_id, "red")] == [3]
 
 
-@IN_THE_HOUSE
 def test_what_is_not_used_up_is_used_again_until_it_is_withdrawn(games: Games) -> None:
     game_id = games.create("toy", "short", {"turns": 50}, instant_answers=True).game.id
     kept = left(games, game_id, "blue", BET_SAME)
@@ -251,7 +247,6 @@ def test_nobody_withdraws_what_another_has_left(games: Games, game_id: str) -> N
     assert kept_by(games, game_id, "blue") == [kept]
 
 
-@IN_THE_HOUSE
 def test_what_the_rules_refuse_is_forgotten_and_the_seat_is_asked(env: Mapping[str, str]) -> None:
     class Mistaken(Standing):
         def answer(self, state: State, decision: Decision, kept: Any) -> Use | None:
@@ -283,7 +278,6 @@ BROKEN = {
 }
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize("seat", ["red", "blue"])
 @pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN)
 def test_what_cannot_be_read_is_forgotten_and_the_others_are_used(
@@ -354,6 +348,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("failing")
+@ON_EACH
 def test_a_use_is_recorded_with_its_events_or_not_at_all(
     games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch, opened: Callable[[], Games]
 ) -> None:
@@ -478,6 +473,7 @@ def claimed(games: Games, game_id: str) -> None:
         games.claim(game_id, "red")
 
 
+@ON_EACH
 def test_of_two_that_use_it_at_once_one_does(
     games: Games, slow: Games, rules: Interrupted, asked: str
 ) -> None:
@@ -488,6 +484,7 @@ def test_of_two_that_use_it_at_once_one_does(
     assert digest(slow.open(asked)) == digest(games.open(asked))
 
 
+@ON_EACH
 def test_threads_that_race_use_it_once(opened: Callable[[], Games]) -> None:
     logs = [opened(), opened()]
     for _ in range(10):
@@ -538,7 +535,6 @@ def test_a_claim_in_between_is_survived(
     assert len(given(games, asked, "blue")) == 1
 
 
-@IN_THE_HOUSE
 def test_what_is_left_later_than_the_position_has_not_run_out(
     games: Games, env: Mapping[str, str], asked: str
 ) -> None:

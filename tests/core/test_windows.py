@@ -30,7 +30,10 @@ from projections.form_games import FormGames
 from projections.standing_orders import Looked, look
 from projections.store import open_views
 from tests.core.test_pace import SECOND, Clock
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.toys import reactions
+
+pytestmark = IN_THE_HOUSE
 
 MINUTE = 60
 PASS: Mapping[str, Any] = {"order": "pass"}
@@ -255,6 +258,7 @@ def test_nothing_is_passed_for_a_seat_that_has_said_something_meanwhile(games: G
     assert games.head(game_id) == game.version
 
 
+@ON_EACH
 def test_two_forms_at_once_are_never_kept_together(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:

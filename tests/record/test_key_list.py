@@ -32,7 +32,10 @@ from tests.goldens.bundles import FOLDER
 from tests.patience import PATIENCE
 from tests.postgres.test_upgrades import AS_BEFORE
 from tests.record.bundling import THIEF, bundled, forged, members, ndjson, unsealed, zipped
+from tests.repetitions import ON_SERVERS
 from tests.toy import Toy
+
+pytestmark = ON_SERVERS
 
 OTHER, THIRD = "another secret of the same house", "the third secret of the house"
 

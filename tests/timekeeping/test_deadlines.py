@@ -21,8 +21,11 @@ from napoleon.play.referee import migration, takebacks
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.terms import SetupRefused
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.timekeeping.conftest import TWO_DAYS, Time, hours_left, passes_by, set_up, told
 from tests.toy import Toy
+
+pytestmark = IN_THE_HOUSE
 
 DRAW, PASS_ORDER = {"order": "draw"}, {"order": "pass"}
 
@@ -118,6 +121,7 @@ def test_silence_is_reminded_told_and_then_decided_by_the_referee(
     assert hours_left(games, game_id, "blue") == 48
 
 
+@ON_EACH
 def test_whoever_looks_second_finds_it_done(
     games: Games, game_id: str, time: Time, opened: Callable[[], Games]
 ) -> None:
@@ -403,6 +407,7 @@ def test_a_fork_has_no_clock(games: Games, game_id: str) -> None:
     assert forked.game.timekeeping.deadlines == {}
 
 
+@ON_EACH
 def test_a_replay_comes_to_the_same(
     games: Games, game_id: str, time: Time, opened: Callable[[], Games]
 ) -> None:

@@ -1,0 +1,6 @@
+import pytest
+
+
+@pytest.mark.parametrize("n", range(5000))
+def test_it(n):
+    pass
