@@ -42,6 +42,12 @@ ON_SERVERS = pytest.mark.databases("sqlite", "postgres")
 ON_EACH = pytest.mark.databases(*DATABASES)
 """For tests of what a database does differently, in a module of the house."""
 
+DRAWN_ANYWHERE = pytest.mark.view_stores("sqlite")
+"""For tests of what a worker does with any read models; ``make soak`` runs them on every kind."""
+
+DRAWN_ON_SERVERS = pytest.mark.view_stores("sqlite", "redis")
+"""For tests of what is the same in a Redis Cluster."""
+
 
 def so_many(enough: int, in_all: int) -> list[Any]:
     """A number for a parameter of a test that repeats something as often in one go.
@@ -84,10 +90,17 @@ def _is_for_soak(value: Any) -> bool:
     return any(mark.name == "soak" for mark in getattr(value, "marks", ()))
 
 
+PLACES = {"log_env": "databases", "views_env": "view_stores"}
+"""Fixtures that put something on each kind of store, and the marks that name some of these."""
+
+
 def _is_elsewhere(test: pytest.Item, chosen: Mapping[str, Any]) -> bool:
-    """Whether a test is to run on a database that ``make test`` runs it not on."""
-    mark = test.get_closest_marker("databases")
-    return mark is not None and chosen.get("log_env", mark.args[0]) not in mark.args
+    """Whether a test is to run on a store that ``make test`` leaves out."""
+    for fixture, name in PLACES.items():
+        mark = test.get_closest_marker(name)
+        if mark is not None and chosen.get(fixture, mark.args[0]) not in mark.args:
+            return True
+    return False
 
 
 SAMPLED = "sampled"
