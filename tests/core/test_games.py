@@ -13,10 +13,10 @@ from napoleon.chance import commitment
 from napoleon.log.errors import UnknownGame, UnknownVersion
 from napoleon.log.game import GameCreated, token_hash
 from napoleon.play.games import Games
-from napoleon.play.outcomes import DeadToken, UnknownSeat
+from napoleon.play.outcomes import DeadToken
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.redaction import redacted
-from napoleon.rules.terms import VIEWS, SetupRefused
+from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer
 from tests.core.play import digest, on_sqlite, play, stored
 from tests.repetitions import IN_THE_HOUSE, ON_EACH
@@ -49,12 +49,6 @@ def test_tokens_open_seats_and_are_not_in_the_log(games: Games) -> None:
         assert not any(token.encode() in row[-1] for row in stored(games) if row[0] == "events")
     assert game.seat_of(None) == "spectator"
     assert game.seat_of(tokens["red"][:-1]) is None
-
-
-def test_without_a_referee_there_is_no_token_for_one(games: Games) -> None:
-    game, tokens = games.create("toy", "short", {})
-    assert set(tokens) == {"red", "blue"}
-    assert not game.created.referee
 
 
 def test_no_reader_is_shown_seed_or_tokens(games: Games, game_id: str) -> None:
@@ -93,23 +87,6 @@ def test_an_id_that_is_taken_is_not_used_again(env: Mapping[str, str]) -> None:
         with Games(env, rulesets={"toy": Toy()}, entropy=entropy) as games:
             ids.append(games.create("toy", "short", {}).game.id)
     assert ids[0] != ids[1]
-
-
-@pytest.mark.parametrize(
-    ("scenario", "options", "code"),
-    [
-        ("nowhere", {}, "UNKNOWN_SCENARIO"),
-        ("short", {"turns": 4}, "BAD_OPTION"),
-        ("short", {"colour": "green"}, "BAD_OPTION"),
-    ],
-)
-def test_a_game_that_cannot_be_set_up_leaves_no_trace(
-    games: Games, scenario: str, options: dict[str, Any], code: str
-) -> None:
-    with pytest.raises(SetupRefused) as raised:
-        games.create("toy", scenario, options)
-    assert raised.value.refusal.code == code
-    assert stored(games) == []
 
 
 def test_unknown_rulesets(games: Games, env: Mapping[str, str], game_id: str) -> None:
@@ -227,10 +204,3 @@ def test_of_two_claims_with_one_invitation_the_second_fails(games: Games) -> Non
     newest = games.claim(game.id, "red", token=fresh)
     assert games.open(game.id).seat_of(newest) == "red"
     assert games.open(game.id).claimed == ["red"]
-
-
-@pytest.mark.parametrize("seat", ["green", "spectator", "", "referee"])
-def test_unknown_seats_cannot_be_claimed(games: Games, seat: str) -> None:
-    game, _ = games.create("toy", "short", {})
-    with pytest.raises(UnknownSeat):
-        games.claim(game.id, seat)

@@ -33,16 +33,6 @@ def refused(games: Games, game_id: str, *orders: Any, seat: str = "red", **more:
     return outcome
 
 
-def test_an_accepted_order_is_recorded_with_all_that_it_caused(games: Games, game_id: str) -> None:
-    before = games.open(game_id)
-    answer = accepted(games.submit_orders(game_id, "red", [DRAW], expected=before.version))
-    types = ["order_given", "secret_draws_called", "card_drawn", "go_ended"]
-    assert [event.type for event in answer.events] == types
-    assert answer.version == before.version + 4 == games.head(game_id)
-    assert (answer.refused, answer.carried_out) == (None, 1)
-    assert games.history(game_id, after=before.version) == answer.events
-
-
 def test_every_event_is_stamped(games: Games, game_id: str) -> None:
     before = games.open(game_id)
     first = accepted(games.submit_orders(game_id, "red", [DRAW])).events
@@ -78,24 +68,6 @@ def test_several_orders_are_one_save(games: Games, game_id: str) -> None:
     assert (answer.carried_out, answer.refused) == (2, None)
     assert len({event.at for event in answer.events}) == 1
     assert len({event.order_id for event in answer.events}) == 1
-
-
-def test_orders_stop_where_another_seat_has_to_decide(games: Games, game_id: str) -> None:
-    answer = accepted(games.submit_orders(game_id, "red", [PASS, PASS]))
-    assert (answer.carried_out, answer.refused) == (1, None)
-    assert games.open(game_id).state.to_go == "blue"
-
-
-def test_orders_stop_where_one_is_refused(games: Games, game_id: str) -> None:
-    games.submit_orders(game_id, "red", [PASS])
-    before = games.head(game_id)
-    answer = accepted(
-        games.submit_orders(game_id, "blue", [PASS, {"order": "bet", "value": 4}, PASS])
-    )
-    assert answer.carried_out == 1
-    assert answer.refused is not None
-    assert answer.refused.code == "NOT_OFFERED"
-    assert games.head(game_id) == before + 2
 
 
 def test_orders_stop_where_the_game_is_over(games: Games) -> None:
@@ -168,56 +140,8 @@ def test_a_later_order_that_is_none_refuses_the_request(games: Games, game_id: s
     assert (refusal.code, refusal.facts) == ("BAD_PAYLOAD", {"where": "orders[1].card"})
 
 
-def test_no_orders_at_all(games: Games, game_id: str) -> None:
-    assert refused(games, game_id).code == "BAD_PAYLOAD"
-
-
 def test_text_that_is_no_unicode(games: Games, game_id: str) -> None:
     assert refused(games, game_id, PASS, decision="\ud800").code == "BAD_PAYLOAD"
-
-
-@pytest.mark.parametrize("seat", ["green", "spectator", "referee", ""])
-def test_who_holds_no_seat(games: Games, game_id: str, seat: str) -> None:
-    assert refused(games, game_id, PASS, seat=seat).code == "NOT_SEATED"
-
-
-def test_nothing_happens_after_the_end(games: Games, game_id: str) -> None:
-    play(games, game_id, 100)
-    assert refused(games, game_id, PASS).code == "GAME_OVER"
-
-
-def test_a_stale_version(games: Games, game_id: str) -> None:
-    seen = games.head(game_id)
-    missed = accepted(games.submit_orders(game_id, "red", [DRAW], expected=seen)).events
-    before = stored(games)
-    outcome = games.submit_orders(game_id, "blue", [PASS], expected=seen)
-    assert outcome == Stale(seen + 4, missed)
-    assert stored(games) == before
-
-
-def test_a_version_still_to_come_is_stale_too(games: Games, game_id: str) -> None:
-    head = games.head(game_id)
-    assert games.submit_orders(game_id, "red", [PASS], expected=head + 5) == Stale(head, [])
-
-
-def test_a_decision_may_be_named(games: Games, game_id: str) -> None:
-    [decision] = games.decisions(games.open(game_id))
-    accepted(games.submit_orders(game_id, "red", [PASS], decision=decision.id))
-    assert refused(games, game_id, PASS, decision=decision.id).code == "DECISION_CLOSED"
-    assert refused(games, game_id, PASS, decision="nonsense").code == "DECISION_CLOSED"
-    [other] = games.decisions(games.open(game_id))
-    assert refused(games, game_id, PASS, decision=other.id).code == "DECISION_CLOSED"
-    accepted(games.submit_orders(game_id, "blue", [PASS], decision=other.id))
-
-
-def test_one_seats_answer_leaves_the_others_decision_open(games: Games, game_id: str) -> None:
-    games.submit_orders(game_id, "red", [PASS])
-    games.submit_orders(game_id, "blue", [PASS])
-    reds, blues = games.decisions(games.open(game_id))
-    accepted(games.submit_orders(game_id, "blue", [Bet(3)], decision=blues.id))
-    assert [item.id for item in games.decisions(games.open(game_id))] == [reds.id]
-    accepted(games.submit_orders(game_id, "red", [Bet(1)], decision=reds.id))
-    assert games.open(game_id).state.turn == 2
 
 
 def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: str) -> None:

@@ -97,12 +97,6 @@ def test_keys_belong_to_a_seat_and_a_game(games: Games, game_id: str) -> None:
     assert len({answer.events[0].order_id for answer in answers}) == 3  # type: ignore[union-attr]
 
 
-def test_a_refusal_does_not_use_up_the_key(games: Games, game_id: str) -> None:
-    assert isinstance(games.submit_orders(game_id, "blue", [PASS], key="k1"), Refusal)
-    games.submit_orders(game_id, "red", [PASS])
-    assert isinstance(games.submit_orders(game_id, "blue", [PASS], key="k1"), Accepted)
-
-
 def test_without_a_key_the_same_again_is_another_order(games: Games, game_id: str) -> None:
     assert isinstance(games.submit_orders(game_id, "red", [PASS]), Accepted)
     assert isinstance(games.submit_orders(game_id, "red", [PASS]), Refusal)

@@ -129,14 +129,10 @@ def test_a_share_writes_for_its_seat(games: Games, game_id: str) -> None:
 @pytest.mark.parametrize(
     ("by", "to", "text", "code"),
     [
-        (SPECTATOR, ["red"], "Hello", "NOT_SEATED"),
-        ("red", ["grey"], "Hello", "UNKNOWN_SEAT"),
         ("red", [], "Hello", "UNKNOWN_SEAT"),
         ("red", [DEPUTY], "Hello", "UNKNOWN_SEAT"),
         ("red", [SPECTATOR], "Hello", "UNKNOWN_SEAT"),
-        ("red", ["red"], "Hello", "TO_YOURSELF"),
         (REFEREE, [REFEREE], "Hello", "TO_YOURSELF"),
-        ("red", ["blue", ALL], "Hello", "ALL_OR_SOME"),
         ("red", ["blue"], "", "TEXT_MISSING"),
         ("red", ["blue"], "\u3164", "TEXT_MISSING"),
         ("red", ["blue"], "x" * (texts.LONGEST + 1), "TEXT_TOO_LONG"),
