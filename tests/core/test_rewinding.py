@@ -124,22 +124,6 @@ def test_a_fork_is_a_game_of_its_own(games: Games) -> None:
     assert games.head(created.game.id) == version
 
 
-@pytest.mark.parametrize("version", [0, 10_000])
-def test_a_fork_of_what_there_is_not(games: Games, game_id: str, version: int) -> None:
-    refusal = games.fork(game_id, version)
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "UNKNOWN_VERSION"
-
-
-def test_a_finished_game_is_forked_before_its_end(games: Games, game_id: str) -> None:
-    play(games, game_id, 100)
-    assert games.open(game_id).over
-    refusal = games.fork(game_id, games.head(game_id))
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "GAME_OVER"
-    assert not forked(games, game_id, games.head(game_id) // 2).over
-
-
 def test_the_events_that_count_are_those_of_a_game_without_what_was_undone(games: Games) -> None:
     game_id = games.create("toy", "short", {}).game.id
     play(games, game_id, 3)

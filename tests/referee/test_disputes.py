@@ -166,41 +166,24 @@ def test_a_refused_ruling_records_nothing(games: Games, game_id: str) -> None:
     opened = dispute(games, game_id, played(games, game_id).version)
     rule(games, game_id, "stand", case=opened.id)
     before, newest = stored(games), games.head(game_id)
-    for code, by, changed in (
-        ("NOT_THE_REFEREE", "blue", {}),
-        ("NOT_THE_REFEREE", "spectator", {}),
-        ("CASE_CLOSED", "referee", {"case": opened.id}),
-        ("UNKNOWN_CASE", "referee", {"case": 1}),
-        ("UNKNOWN_CLAUSE", "referee", {"citation": ("TEA",)}),
-        ("BAD_PAYLOAD", "referee", {"citation": ()}),
-        ("BAD_PAYLOAD", "referee", {"outcome": "money"}),
-        ("TEXT_MISSING", "referee", {"reason": ""}),
-        ("REWIND_TO_FUTURE", "referee", {"outcome": "rewind", "to": newest}),
-        ("REWIND_TO_FUTURE", "referee", {"outcome": "rewind", "to": newest + 7}),
-        ("BAD_PAYLOAD", "referee", {"outcome": "rewind"}),
-        ("BAD_PAYLOAD", "referee", {"outcome": "rewind", "to": 4, "reroll": "some"}),
-        ("BAD_PAYLOAD", "referee", {"outcome": "correct"}),
-        ("BAD_TEXT", "referee", {"reason": "So.\x1b"}),
+    for code, changed in (
+        ("CASE_CLOSED", {"case": opened.id}),
+        ("REWIND_TO_FUTURE", {"outcome": "rewind", "to": newest}),
+        ("BAD_PAYLOAD", {"outcome": "rewind", "to": 4, "reroll": "some"}),
+        ("BAD_PAYLOAD", {"outcome": "correct"}),
         (
             "BAD_TEXT",
-            "referee",
             {"outcome": "correct", "corrections": (set_score("red", 1, "So.\x1b"),)},
         ),
-        ("BAD_PAYLOAD", "referee", {"outcome": "correct", "corrections": ({"correct": "it"},)}),
         (
             "UNKNOWN_SEAT",
-            "referee",
             {"outcome": "correct", "corrections": (set_score("red", 1), set_score("nobody", 1))},
         ),
     ):
         fields = {"outcome": "stand", "citation": ("GO",), "reason": "So.", **changed}
-        outcome = rulings.rule(games, game_id, by, Judgement(**fields))
+        outcome = rulings.rule(games, game_id, "referee", Judgement(**fields))
         assert refused(outcome) == code, changed
         assert stored(games) == before
-    stale = rulings.rule(
-        games, game_id, "referee", Judgement("stand", ("GO",), "So."), expected=newest - 1
-    )
-    assert refused(stale) == "VERSION_CONFLICT"
 
 
 DETAILS: dict[str, Any] = {
