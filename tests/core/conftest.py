@@ -10,7 +10,7 @@ from zlib import crc32
 import pytest
 
 from napoleon.play.games import Games
-from tests.core.play import Clock
+from tests.core.play import Clock, logs
 from tests.seeds import FEW
 from tests.toy import Toy
 
@@ -27,18 +27,11 @@ def opened(env: Mapping[str, str], request: pytest.FixtureRequest) -> Iterator[C
 
     Chance is one of a few, and the same whenever the test is run, on either database.
     """
-    everything: list[Games] = []
     test = re.sub(r"(?<=[\[-])(sqlite|postgres|divided)(-|(?=\]))", "", request.node.nodeid)
     # Chains of few seeds are kept: see tests.seeds.
     entropy = Random(crc32(test.removesuffix("[]").encode()) % FEW).randbytes
-
-    def open_log() -> Games:
-        everything.append(Games(env, rulesets={"toy": Toy()}, clock=Clock(), entropy=entropy))
-        return everything[-1]
-
-    yield open_log
-    for games in everything:
-        games.close()
+    with logs(lambda: Games(env, rulesets={"toy": Toy()}, clock=Clock(), entropy=entropy)) as them:
+        yield them
 
 
 @pytest.fixture

@@ -175,9 +175,9 @@ def test_a_game_that_awaits_its_seats_does_not_await_the_bot(games: Games) -> No
 def test_seats_that_cannot_be_given_are_refused(
     games: Games, chosen: dict[str, list[str]], code: str
 ) -> None:
-    with pytest.raises(SetupRefused) as refused:
+    with pytest.raises(SetupRefused) as failed:
         games.create("toy", "short", {}, **chosen)
-    assert refused.value.refusal.code == code
+    assert failed.value.refusal.code == code
     assert games.recorder.max_notification_id() in (None, 0)
 
 

@@ -103,9 +103,9 @@ def test_a_game_is_not_saved_as_if_it_had_pending_events(games: Games, game_id: 
     before = games.recorder.places()
     game = games.repository.get(game_id)
     game.state.hands["red"].clear()
-    with pytest.raises(NotSaved, match="keeps no pending events") as refused:
+    with pytest.raises(NotSaved, match="keeps no pending events") as failed:
         games.save(game)
-    [named] = re.findall(r"Games\.(\w+)\(\)", str(refused.value))
+    [named] = re.findall(r"Games\.(\w+)\(\)", str(failed.value))
     assert callable(getattr(games, named)), "it names what there is"
     with pytest.raises(NotSaved, match="str is no event"):
         games.save("an order")

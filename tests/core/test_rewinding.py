@@ -21,8 +21,8 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, Created
 from napoleon.play.referee.takebacks import go_back
 from napoleon.play.transactions import Transaction
-from napoleon.rules.orders import Refusal
 from tests.core.play import digest, play
+from tests.referee.law import refused
 from tests.repetitions import IN_THE_HOUSE, ON_EACH
 
 pytestmark = IN_THE_HOUSE
@@ -204,8 +204,7 @@ def test_an_answer_to_a_question_that_was_undone_is_late(games: Games) -> None:
     [again] = games.decisions(games.open(game_id))
     assert again.id != decision.id
     refusal = games.submit_orders(game_id, "red", [{"order": "pass"}], decision=decision.id)
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "DECISION_CLOSED"
+    assert refused(refusal) == "DECISION_CLOSED"
     assert isinstance(
         games.submit_orders(game_id, "red", [{"order": "pass"}], decision=again.id), Accepted
     )

@@ -74,11 +74,12 @@ def test_every_position_is_the_same_with_and_without(
     games: Games, played: str, opened: Callable[[], Games]
 ) -> None:
     versions = range(1, games.head(played) + 1)
-    without = [found(opened, played, version) for version in versions]
+    without = list(replayed(games, played))
+    for version in versions[::9]:
+        assert found(opened, played, version) == without[version - 1]
     assert games.take_snapshots(played) == games.head(played) // 20 > 3
     fresh = opened()
     assert [digest(fresh.at(played, version)) for version in versions] == without
-    assert list(replayed(games, played)) == without
     assert digest(fresh.open(played)) == without[-1]
 
 

@@ -25,6 +25,7 @@ from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.standing_orders import Kept, Use
 from napoleon.rules.terms import Decision, SetupRefused
 from tests.core.play import digest, process_env, stored, unfollowed
+from tests.referee.law import refused
 from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.toy import Bet, Standing, State, Toy
 
@@ -107,13 +108,12 @@ def test_a_game_that_knows_no_standing_orders_takes_none(env: Mapping[str, str])
         standing = None
 
     with Games(env, rulesets={"toy": Plain()}) as games:
-        with pytest.raises(SetupRefused) as refused:
+        with pytest.raises(SetupRefused) as failed:
             games.create("toy", "short", {}, instant_answers=True)
-        assert refused.value.refusal.code == "NO_INSTRUCTIONS"
+        assert failed.value.refusal.code == "NO_INSTRUCTIONS"
         game_id = games.create("toy", "short", {}).game.id
         outcome = leave(games, game_id, "red", BET_SAME)
-        assert isinstance(outcome, Refusal)
-        assert outcome.code == "BAD_PAYLOAD"
+        assert refused(outcome) == "BAD_PAYLOAD"
         assert kept_by(games, game_id, "red") == []
 
 

@@ -30,6 +30,7 @@ from projections.form_games import FormGames
 from projections.standing_orders import Looked, look
 from projections.store import open_views
 from tests.core.test_pace import SECOND, Clock
+from tests.referee.law import refused
 from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.toys import reactions
 
@@ -215,8 +216,7 @@ def test_what_is_no_form_is_refused_and_changes_nothing(
     say(games, game_id, "britain", "attack")
     before = kept_by(games, game_id, "britain")
     outcome = window_forms.submit(games, game_id, "britain", asks, plays)
-    assert isinstance(outcome, Refusal)
-    assert outcome.code == code
+    assert refused(outcome) == code
     assert kept_by(games, game_id, "britain") == before
 
 
@@ -461,8 +461,7 @@ def test_a_fork_asks_as_its_game_does(games: Games) -> None:
 def test_who_has_no_seat_has_no_form(games: Games) -> None:
     game_id = made(games, "form")
     shown = window_forms.shown(games, games.open(game_id), "nobody")
-    assert isinstance(shown, Refusal)
-    assert shown.code == "NOT_SEATED"
+    assert refused(shown) == "NOT_SEATED"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from napoleon.play.games import Games
 from projections.store import ViewStore, open_views
-from tests.core.play import Clock
+from tests.core.play import Clock, logs
 from tests.seeds import FEW
 from tests.stores import embedded
 from tests.toy import Toy
@@ -46,18 +46,15 @@ def opened(env: dict[str, str], request: pytest.FixtureRequest) -> Iterator[Call
 
     Chance is one of a few, and the same whenever the test is run.
     """
-    everything: list[Games] = []
     # Chains of few seeds are kept: see tests.seeds.
     entropy = Random(crc32(request.node.nodeid.encode()) % FEW).randbytes
 
     def open_log(*rulesets: Toy) -> Games:
         installed = {rules.name: rules for rules in rulesets or (Toy(),)}
-        everything.append(Games(env, rulesets=installed, clock=Clock(), entropy=entropy))
-        return everything[-1]
+        return Games(env, rulesets=installed, clock=Clock(), entropy=entropy)
 
-    yield open_log
-    for games in everything:
-        games.close()
+    with logs(open_log) as them:
+        yield them
 
 
 @pytest.fixture
