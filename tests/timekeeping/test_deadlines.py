@@ -223,21 +223,6 @@ def test_a_stand_in_who_is_silent_too_is_not_called_again(games: Games, time: Ti
     assert games.open(game.id).seat_of(first) is None
 
 
-def test_an_absence_moves_a_deadline_and_back(games: Games, game_id: str, time: Time) -> None:
-    time.goes_on(hours=24)  # Tuesday noon, with 24 hours left
-    away = absences.declare(
-        games, game_id, "red", date(2026, 6, 3), date(2026, 6, 5), "Europe/Paris"
-    )
-    assert not isinstance(away, Refusal)
-    assert hours_left(games, game_id, "red") == 24 + 72
-    again = absences.declare(
-        games, game_id, "red", date(2026, 6, 3), date(2026, 6, 5), "Europe/Paris"
-    )
-    assert again == away
-    absences.call_off(games, game_id, "red", away.id)
-    assert hours_left(games, game_id, "red") == 24
-
-
 def test_an_absence_does_not_undo_that_a_deadline_was_missed(
     games: Games, game_id: str, time: Time
 ) -> None:
@@ -250,36 +235,6 @@ def test_an_absence_does_not_undo_that_a_deadline_was_missed(
     go(games, game_id, "blue")
     # two days after the 1st of July, seen from noon of the 3rd of June
     assert hours_left(games, game_id, "red") == 29.5 * 24
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "zone", "why"),
-    [
-        (date(2026, 5, 31), date(2026, 6, 3), "UTC", "BAD_DATE"),
-        (date(2026, 6, 5), date(2026, 6, 4), "UTC", "BAD_DATE"),
-        (date(2026, 6, 5), date(2026, 12, 4), "UTC", "BAD_DATE"),
-        (date(2028, 6, 5), date(2028, 6, 6), "UTC", "BAD_DATE"),
-        (date(2026, 6, 5), date(2026, 6, 6), "Mars/Phobos", "BAD_TIME_ZONE"),
-        (date(2026, 6, 5), date(2026, 6, 6), "../../etc/passwd", "BAD_TIME_ZONE"),
-    ],
-)
-def test_an_absence_that_makes_no_sense_is_refused(
-    games: Games, game_id: str, first: date, last: date, zone: str, why: str
-) -> None:
-    assert code(absences.declare(games, game_id, "red", first, last, zone)) == why
-
-
-def test_only_a_seat_is_away_and_only_so_often(games: Games, game_id: str) -> None:
-    day = date(2026, 7, 1)
-    assert code(absences.declare(games, game_id, REFEREE, day, day, "UTC")) == "NOT_SEATED"
-    for number in range(absences.MOST_DECLARED):
-        that = day + timedelta(days=number)
-        assert not isinstance(absences.declare(games, game_id, "red", that, that, "UTC"), Refusal)
-    late = day + timedelta(days=40)
-    refused = absences.declare(games, game_id, "red", late, late, "UTC")
-    assert code(refused) == "TOO_MANY_ABSENCES"
-    [first, *_] = games.open(game_id).timekeeping.away("red")
-    assert code(absences.call_off(games, game_id, "blue", first.id)) == "UNKNOWN_ABSENCE"
 
 
 def test_a_seat_holds_the_clock_once_for_a_question(games: Games, game_id: str, time: Time) -> None:
