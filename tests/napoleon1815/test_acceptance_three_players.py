@@ -107,11 +107,7 @@ TOGETHER = {
 }
 """Wellington and Blücher in areas with a road between them."""
 
-MIXED = {
-    "drouot": at("ligny", 5, 1),
-    "picton": at("ligny", 4, 0),
-    "ziethen": at("ligny", 3, 1),
-}
+MIXED = {"drouot": at("ligny", 5, 1), "picton": at("ligny", 4, 0), "ziethen": at("ligny", 3, 1)}
 """Drouot, three cards, against a corps of each Allied army, one card each."""
 
 
@@ -199,10 +195,7 @@ def test_three_2_partners_do_not_see_each_others_orders_of_battle_and_hands():
 
 def test_three_2_in_fog_of_war_the_partners_blocks_are_tokens():
     state = given(rules="grognard")
-    for seat, own, other in (
-        (ANGLO_DUTCH, "picton", "ziethen"),
-        (PRUSSIAN, "ziethen", "picton"),
-    ):
+    for seat, own, other in ((ANGLO_DUTCH, "picton", "ziethen"), (PRUSSIAN, "ziethen", "picton")):
         areas = to_builtins(RULES.view(state, Viewer(seat)))["map"]["areas"]
         ids = {block["id"] for area in areas for block in area["blocks"]}
         assert own in ids

@@ -190,16 +190,8 @@ WRONG_CAMPAIGNS = [
     ),
     ("reinforcements can arrive [SEQ.2]", frederick_as_reinforcement, "frederick enters by event"),
     ("event blocks have an event [DATA.4]", bulow_by_event, "bulow"),
-    (
-        "invasion cards follow each other [DATA.5]",
-        sets("invasion_cards", "10", to=76),
-        "earlier",
-    ),
-    (
-        "invasion cards follow each other [DATA.5]",
-        sets("invasion_cards", "11", to=77),
-        "turn 11",
-    ),
+    ("invasion cards follow each other [DATA.5]", sets("invasion_cards", "10", to=76), "earlier"),
+    ("invasion cards follow each other [DATA.5]", sets("invasion_cards", "11", to=77), "turn 11"),
     ("two or three players [SETUP.1]", sets("players", to=[4]), "4"),
     ("two or three players [SETUP.1]", sets("players", to=[]), "[]"),
     ("scouts have somewhere to go [SCOUT.1]", lacks("scouts", "prussian"), "prussian"),
@@ -242,10 +234,7 @@ PACKS = WrongPacks(
     ],
     unreadable=(
         all_of(card(7, value="many"), area("hal", kind="castle")),
-        [
-            "areas.csv line 33: Invalid enum value 'castle'",
-            "cards.csv line 8: Expected `int`",
-        ],
+        ["areas.csv line 33: Invalid enum value 'castle'", "cards.csv line 8: Expected `int`"],
     ),
     missing="areas.csv",
     free=[PRINTED_COPY],

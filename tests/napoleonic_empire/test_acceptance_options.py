@@ -97,10 +97,7 @@ def test_ac_33_kutuzov_has_to_fight(attacked):
 
 def test_ac_34_divided_russia():
     given = position(
-        {"moscow": 1, "riga": 1},
-        {"england": 1},
-        at=REINFORCEMENT,
-        options={"divided_russia": True},
+        {"moscow": 1, "riga": 1}, {"england": 1}, at=REINFORCEMENT, options={"divided_russia": True}
     )
     placed = skip(given, "move", ALLIED)
     received = placed.events_of(ReinforcementsReceived, side=FRENCH)

@@ -3,15 +3,7 @@
 from napoleon.rulesets.napoleonic_empire.events.battle import BattleWon
 from napoleon.rulesets.napoleonic_empire.events.cards import WindowOpened
 from napoleon.rulesets.napoleonic_empire.events.turn import GameWon, VictoryChecked
-from tests.napoleonic_empire.kit import (
-    ALLIED,
-    BATTLES,
-    FRENCH,
-    MOVES,
-    fight,
-    position,
-    skip,
-)
+from tests.napoleonic_empire.kit import ALLIED, BATTLES, FRENCH, MOVES, fight, position, skip
 
 CONTINENT = (
     *("france", "russia", "austria", "prussia", "netherlands", "sweden", "denmark", "spain"),

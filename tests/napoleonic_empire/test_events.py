@@ -50,15 +50,7 @@ from tests.napoleonic_empire.kit import (
 )
 from tests.napoleonic_empire.kit import battle as attack
 
-CHAPTERS: tuple[ModuleType, ...] = (
-    battle,
-    cards,
-    commanders,
-    movement,
-    reinforcement,
-    setup,
-    turn,
-)
+CHAPTERS: tuple[ModuleType, ...] = (battle, cards, commanders, movement, reinforcement, setup, turn)
 
 
 EACH_ROUND = {"historical_deck": "each_round"}

@@ -387,12 +387,7 @@ def card(name, /, **values):
         (card("jena", id="lodi"), "cards.csv", "lodi", "no clause CARD.lodi"),
         (card("jena", no=4), "cards.csv", "4", "2 times"),
         (twice("cards.csv", 0), "cards.csv", "toulon", "2 times"),
-        (
-            row("commanders.csv", "id", "charles", move=3),
-            "commanders.csv",
-            "line 6",
-            "3",
-        ),
+        (row("commanders.csv", "id", "charles", move=3), "commanders.csv", "line 6", "3"),
         (
             row("commanders.csv", "id", "charles", id="soult"),
             "commanders.csv",

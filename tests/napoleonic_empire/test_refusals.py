@@ -319,7 +319,7 @@ TABLE = {
             ALLIED,
             orders.PlaceCardArmies("spain", 1),
             "WRONG_NUMBER E-26",
-        ),
+        )
     ],
     "EndAttack": [
         (lambda: field(BATTLES), FRENCH, END_ATTACK, "BATTLES_PENDING ATTACK.1"),

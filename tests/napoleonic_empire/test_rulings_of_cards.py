@@ -41,11 +41,7 @@ AGREE, RESIGN = orders.AgreeToEnd(), orders.Resign()
 
 def test_e_23_the_effect_goes_to_the_side_named_on_the_card():
     given = position(
-        {"spain": 2},
-        {"spain": 4},
-        active=ALLIED,
-        at=BATTLES,
-        hands={ALLIED: ["little_corporal"]},
+        {"spain": 2}, {"spain": 4}, active=ALLIED, at=BATTLES, hands={ALLIED: ["little_corporal"]}
     )
     fought = fight(given, "spain", (ALLIED, "little_corporal"), french=[3], allied=[3])
     assert fought.the(CardPlayed).side == ALLIED

@@ -169,10 +169,7 @@ def test_e_36_losses_are_halved_after_rounding_and_cap():
 @pytest.mark.parametrize(("dice", "lost"), [((2, 3), 1), ((6, 6), 3)])
 def test_e_36_the_losers_too(dice, lost):
     given = position(
-        {"spain": 20},
-        {"spain": 7, "portugal": 1},
-        at=BATTLES,
-        commanders={"wellington": "spain"},
+        {"spain": 20}, {"spain": 7, "portugal": 1}, at=BATTLES, commanders={"wellington": "spain"}
     )
     fought = fight(given, "spain", french=[6, 1], allied=[1, *dice])
     assert fought.the(LossesComputed, side=ALLIED).losses == lost

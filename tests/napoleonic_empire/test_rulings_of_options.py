@@ -220,12 +220,7 @@ def test_e_46_cards_and_nationalists_of_russia_mean_any_area(area):
     assert play(begun, ALLIED, card("general_winter")).refusal is None
     hands = {ALLIED: ["balance_of_power"]}
     given = position(
-        {"spain": 1},
-        {"england": 1},
-        active=ALLIED,
-        at=REINFORCEMENT,
-        hands=hands,
-        options=DIVIDED,
+        {"spain": 1}, {"england": 1}, active=ALLIED, at=REINFORCEMENT, hands=hands, options=DIVIDED
     )
     played = play(given, ALLIED, card("balance_of_power"))
     assert PlaceCardArmies(area, 2) in legal_orders(played, ALLIED)

@@ -265,10 +265,7 @@ PACKS = WrongPacks(
     wrong=WRONG_TABLES,
     unreadable=(
         all_of(card("jena", amount="many"), split(sets("areas", RIGA, "x", to="left"))),
-        [
-            "cards.csv line 6: Expected `int`",
-            "russia_split.json areas[0].x: Expected `int`",
-        ],
+        ["cards.csv line 6: Expected `int`", "russia_split.json areas[0].x: Expected `int`"],
     ),
     missing="countries.csv",
     free=[FREE],

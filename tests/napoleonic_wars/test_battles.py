@@ -232,10 +232,7 @@ def test_disruptions_beyond_all_units_take_dice_of_the_next_round() -> None:
     dice = rolls((6, [6, 5, 5]), (3, [5, 5, 5]))
     played = go_on(state, dice)
     austrian = dice_of(played, "defender")[1]
-    assert [(it.amount, it.clause) for it in austrian.breakdown] == [
-        (1, "11.21.a"),
-        (-1, "11.3.e"),
-    ]
+    assert [(it.amount, it.clause) for it in austrian.breakdown] == [(1, "11.21.a"), (-1, "11.3.e")]
     assert austrian.number == 0 and austrian.dice == ()
     assert dice_of(played, "attacker")[1].number == 1 + 2
 

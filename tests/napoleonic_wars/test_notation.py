@@ -94,10 +94,7 @@ def test_the_copy_that_is_held_is_meant() -> None:
 def test_a_line_that_is_none_says_what_was_expected() -> None:
     found = read("build two in Paris")
     assert isinstance(found, Refusal)
-    assert (found.code, found.facts["expected"]) == (
-        "BAD_LINE",
-        ["a leader", "a number"],
-    )
+    assert (found.code, found.facts["expected"]) == ("BAD_LINE", ["a leader", "a number"])
 
 
 def test_names_are_told_apart() -> None:

@@ -226,9 +226,7 @@ def test_case_97_batteries_and_the_ships_in_port_fire_in_one_round() -> None:
     ships(state, "copenhagen", "dk", 2, building=1)
     entering = play(state, SetSail("kattegat", 3))
     stormed = play(
-        entering.state,
-        SailTo("copenhagen"),
-        dice=[5, 1, 1, 1] + [6, 6, 1, 1, 1, 1, 1, 1] + [1] * 8,
+        entering.state, SailTo("copenhagen"), dice=[5, 1, 1, 1] + [6, 6, 1, 1, 1, 1, 1, 1] + [1] * 8
     )
     [guns] = told(stormed, "batteries_fired")
     assert (guns.number, guns.fives) == (4, 1)

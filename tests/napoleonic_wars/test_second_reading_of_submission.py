@@ -460,12 +460,7 @@ def _cede(random: Random, course: Course, nation: str, by: str | None) -> list[s
 
 
 def _compare(
-    random: Random,
-    course: Course,
-    world: World,
-    before: Before,
-    made: Settlement,
-    agreed: set[str],
+    random: Random, course: Course, world: World, before: Before, made: Settlement, agreed: set[str]
 ) -> None:
     state, nation = course.state, made.nation
     [fallen] = [it for it in course.events if it.type == "nation_conquered"]
