@@ -63,12 +63,6 @@ def test_e_12_the_active_side_attacks_where_it_was_first():
     assert (started.attacker, started.defender) == (ALLIED, FRENCH)
 
 
-def test_e_12_rebels_are_attacked_and_have_the_defenders_bonus():
-    given = position({"spain": 2}, {"spain": 2}, at=BATTLES)
-    fought = fight(given, "spain", **TIE)
-    assert (-1, "ATTACK.5") in fought.lines(BattleTotalled)
-
-
 def test_e_13_any_number_of_cards_one_at_a_time():
     hands = {
         FRENCH: ["little_corporal", "artillery_tactics", "toulon"],

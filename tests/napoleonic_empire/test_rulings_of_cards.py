@@ -11,7 +11,6 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
     EndTurnedDown,
     GameDrawn,
     GameWon,
-    TurnStarted,
     VictoryChecked,
 )
 from tests.napoleonic_empire.kit import (
@@ -119,18 +118,6 @@ def test_e_28_the_card_bars_one_turn_only():
     assert play(own, FRENCH, move("france", "spain", 1)).refusal is None
 
 
-def test_e_29_one_card_one_turn():
-    hands = {FRENCH: ["berthier", "man_of_destiny"]}
-    given = position({"france": 1}, {"england": 1}, at=TURN_END, hands=hands)
-    granted = play(given, FRENCH, card("berthier"))
-    refused = refusal(granted, FRENCH, card("man_of_destiny"))
-    assert refused == ("SECOND_EXTRA_TURN", "E-29")
-    extra = skip(granted, MOVES)
-    assert (extra.state.active, extra.state.extra) == (FRENCH, True)
-    after = skip(extra, MOVES, ALLIED)
-    assert [event.side for event in after.events_of(TurnStarted)] == [ALLIED]
-
-
 @pytest.mark.parametrize("missing", CONTINENT)
 def test_e_30_every_continental_country_counts(missing):
     armies = {country: 1 for country in CONTINENT if country != missing}
@@ -182,17 +169,6 @@ def test_e_32_one_seat_for_all_allied_nations():
     options = RULES.checked_options({})
     assert RULES.seats(options) == (FRENCH, ALLIED)
     assert RULES.shares(options) == {ALLIED: ("britain", "russia", "prussia", "austria")}
-
-
-def test_e_47_face_down_discards_are_known_to_their_owner_only():
-    def discarded(name):
-        return position({"france": 1}, {"england": 1}, discards=[(name, ALLIED)], deck=[])
-
-    one, other = discarded("toulon"), discarded("jena")
-    for reader, knows in ((ALLIED, True), ("referee", True), (FRENCH, False), ("spectator", False)):
-        assert (RULES.view(one, Viewer(reader)) != RULES.view(other, Viewer(reader))) == knows, (
-            reader
-        )
 
 
 def test_e_47_after_a_rebuild_nothing_is_known():

@@ -20,7 +20,6 @@ from tests.napoleonic_empire.kit import (
     FRENCH,
     MOVES,
     MOVES_OPEN,
-    PACK,
     REINFORCEMENT,
     TURN_END,
     battle,
@@ -173,11 +172,6 @@ def test_e_44_the_borders_of_the_areas(area):
     given = position({area: 1}, {"england": 1}, options=DIVIDED)
     ways = {order.to for order in legal_orders(given, FRENCH) if isinstance(order, MoveArmies)}
     assert ways == NEIGHBOURS[area]
-
-
-def test_e_44_thirty_four_land_borders():
-    land = [it for it in PACK.board(True).borders.values() if it.kind == "land"]
-    assert len(land) == 34
 
 
 @pytest.mark.parametrize(

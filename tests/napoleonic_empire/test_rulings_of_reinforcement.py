@@ -182,16 +182,6 @@ def continental(active, french=None, allied=None):
     return play(given, active, card("continental_system"))
 
 
-def test_e_27_england_and_france_give_two_less_once_each():
-    allied = skip(continental(ALLIED), MOVES, FRENCH)
-    assert received(allied, ALLIED) == {"england": 1}
-    assert allied.state.continental == ["france"]
-    french = skip(allied, MOVES, ALLIED)
-    assert received(french, FRENCH) == {"france": 2}
-    assert french.the(ContinentalSystemConsumed).country == "france"
-    assert received(skip(french, MOVES, FRENCH), ALLIED) == {"england": 3}
-
-
 def test_e_27_a_phase_that_does_not_hold_the_country_uses_it_up():
     given = continental(FRENCH, french={"spain": 1}, allied={"england": 1, "france": 1, "italy": 1})
     over = skip(given, TURN_END)

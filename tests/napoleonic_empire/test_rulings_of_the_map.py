@@ -9,7 +9,6 @@ from napoleon.rulesets.napoleonic_empire.events.cards import (
     HandLimitApplied,
 )
 from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
-from napoleon.rulesets.napoleonic_empire.events.turn import TurnStarted
 from napoleon.rulesets.napoleonic_empire.orders import DiscardExcess, MoveArmies
 from tests.napoleonic_empire.kit import (
     ALLIED,
@@ -20,7 +19,6 @@ from tests.napoleonic_empire.kit import (
     PACK,
     REINFORCEMENT,
     TURN_END,
-    card,
     laid,
     legal_orders,
     move,
@@ -101,14 +99,6 @@ def test_e_05_the_ottoman_empire_is_closed_to_the_sea_too():
     given = position({"france": 1}, {"england": 1}, active=ALLIED)
     assert refusal(given, ALLIED, move("england", "ottoman", 1)) == ("OTTOMAN_CLOSED", "MAP.5")
     assert PACK.board(False).value("ottoman") == 0
-
-
-def test_e_06_a_second_extra_turn_follows_the_first():
-    hands = {FRENCH: ["berthier", "man_of_destiny"]}
-    given = position({"france": 1}, {"england": 1}, at=TURN_END, extra=True, hands=hands)
-    granted = play(given, FRENCH, card("man_of_destiny"))
-    begun = granted.the(TurnStarted)
-    assert (begun.side, begun.extra, begun.round) == (FRENCH, True, 2)
 
 
 @pytest.mark.parametrize(("deck", "drawn"), [([], 0), (["jena"], 1)])
