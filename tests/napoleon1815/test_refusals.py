@@ -12,9 +12,6 @@ from napoleon.rulesets.napoleon1815.orders import (
     DeclineWindow,
     PlayRecoveryCard,
 )
-from napoleon.rulesets.napoleon1815.packs.loader import load_pack
-from napoleon.rulesets.napoleon1815.rules import with_pack
-from tests.napoleon1815.broken import scenario, shipped_copy
 from tests.napoleon1815.kit import (
     ALLIED,
     DECLINE,
@@ -155,15 +152,3 @@ def test_a_game_that_cannot_be_set_up(name, options, refused):
     with pytest.raises(SetupRefused) as caught:
         RULES.setup(name, options, ScriptedChance())
     assert f"{caught.value.refusal.code} {caught.value.refusal.clause}" == refused
-
-
-def test_an_incomplete_scenario(tmp_path):
-    folder = shipped_copy(tmp_path / "pack")
-    scenario("campaign", lambda data: data["setup"].pop("ney"))(folder)
-    with pytest.raises(SetupRefused) as caught:
-        with_pack(load_pack(folder)).setup("campaign", {}, ScriptedChance())
-    assert (caught.value.refusal.code, caught.value.refusal.clause) == (
-        "SCENARIO_INCOMPLETE",
-        "DATA.7",
-    )
-    assert "ney" in caught.value.refusal.detail
