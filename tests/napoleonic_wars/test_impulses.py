@@ -98,13 +98,6 @@ def test_case_25_two_cards_marked_plus_do_not_join_nor_two_without() -> None:
     assert refused(one, PlayForCP("subsidies_1")) == ("ONE_CARD", "5.12.a")
 
 
-def test_case_30_europe_exhausted_gives_no_cp() -> None:
-    hand = ["europe_exhausted", "honved"]
-    state = going_on(at_play({"ru": hand, "fr": ["typhus_1"]}, scheduled="ru")).state
-    assert refused(state, PlayForCP("europe_exhausted")) == ("MUST_BE_EVENT", "6.b")
-    assert refused(state, PlayForCP("typhus_1")) == ("CARD_NOT_IN_HAND", "5.11.a")
-
-
 def test_a_home_card_is_turned_face_down_and_not_discarded() -> None:
     state = going_on(at_play({"gb": ["parliament"], "fr": ["spies"]}, scheduled="gb")).state
     played = play(state, PlayForCP("parliament")).state
