@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
 from tests.napoleonic_empire.kit import (
     ALLIED,
     BATTLES,
+    CONTINENT,
     DRAW,
     END_MOVE,
     FRENCH,
@@ -33,7 +34,6 @@ from tests.napoleonic_empire.kit import (
     refusal,
     skip,
 )
-from tests.napoleonic_empire.test_acceptance_victory import CONTINENT
 
 AGREE, RESIGN = orders.AgreeToEnd(), orders.Resign()
 

@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleonic_empire.orders import (
 from tests.napoleonic_empire.kit import (
     ALLIED,
     BATTLES,
+    CONTINENT,
     DRAW,
     FRENCH,
     MOVES,
@@ -32,7 +33,6 @@ from tests.napoleonic_empire.kit import (
     refusal,
     skip,
 )
-from tests.napoleonic_empire.test_acceptance_victory import CONTINENT
 
 DATED = (
     *("toulon", "italian_campaign", "louisiana_purchase", "proclamation_of_empire", "trafalgar"),

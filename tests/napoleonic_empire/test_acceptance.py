@@ -1,0 +1,330 @@
+"""Acceptance cases of the digest, as they are written in `acceptance_cases.txt`.
+
+A line that begins with `>` says what holds after what was done before it::
+
+    given battles allied round 4: french austria 12; allied austria 10
+    hands: french austerlitz
+    fight austria french austerlitz: french 2; allied 6
+    french: move 3 France-Italy / end move
+    skip draw allied
+    > losses_computed side=french: raw=4 losses=4
+    > refused french: move 1 France-England: ENGLAND_CLOSED MOVE.5
+
+`given` says the moment, whose turn it is and the armies. Orders are typed in the notation of the
+game; what is drawn stands after a semicolon, or after the colon. `> losses_computed side=french:`
+is about the one such event since the last action.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from napoleon.rules.orders import Order
+from napoleon.rulesets.napoleonic_empire.events.cards import CardDrawn, DeckRebuilt
+from napoleon.rulesets.napoleonic_empire.reinforcement import claims
+from napoleon.rulesets.napoleonic_empire.state import Discarded
+from tests.napoleonic_empire import kit
+from tests.napoleonic_empire.kit import (
+    ALLIED,
+    CARDS,
+    CONTINENT,
+    DRAW,
+    FRENCH,
+    RULES,
+    SIDES,
+    Played,
+    board,
+    fresh,
+    laid,
+    position,
+    skip,
+)
+from tests.napoleonic_empire.lines import LINES
+
+TEXT = (Path(__file__).parent / "acceptance_cases.txt").read_text("utf-8")
+
+MOMENTS = {
+    "draw": kit.DRAW,
+    "moves_open": kit.MOVES_OPEN,
+    "moves": kit.MOVES,
+    "battles": kit.BATTLES,
+    "reinforcement": kit.REINFORCEMENT,
+    "turn_end": kit.TURN_END,
+}
+
+
+class Case(NamedTuple):
+    """An acceptance case, and its lines."""
+
+    title: str
+    lines: list[str]
+
+
+def cases() -> Iterator[Case]:
+    """All cases of the text."""
+    for part in TEXT.split("\n\n")[1:]:
+        title, *lines = part.strip().split("\n")
+        yield Case(title.removeprefix("case "), lines)
+
+
+def pairs(text: str) -> dict[str, int]:
+    """Names, each with a number."""
+    words = text.split()
+    found = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    every = found.pop("CONTINENT", 0)
+    return {**dict.fromkeys(CONTINENT if every else (), every), **found}
+
+
+def by_side(text: str) -> dict[str, str]:
+    """What stands after the name of each side."""
+    parts = (it.strip().partition(" ") for it in text.split(";") if it.strip())
+    return {side: rest for side, _, rest in parts}
+
+
+def drawn(text: str) -> dict[str, list[int | str]]:
+    """What each side draws: dice, or cards."""
+    return {
+        side: [int(it) if it.isdigit() else it for it in rest.split()]
+        for side, rest in by_side(text).items()
+    }
+
+
+def plain(value: Any) -> str:
+    """A field as it is written in a case."""
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+class Table:
+    """What happens in a case, line by line."""
+
+    def __init__(self) -> None:
+        self.given: dict[str, Any] = {}
+        self.now = Played(None, [], None)  # type: ignore[arg-type]
+
+    def read(self, line: str) -> None:
+        """Do what a line says, or look whether it is so."""
+        head, _, rest = line.partition(":")
+        words = head.split()
+        if words[0] == ">":
+            self._expect(words[1:], rest.strip())
+        elif words[0] in SIDES:
+            orders, _, chance = rest.partition(";")
+            typed = [self._order(words[0], it) for it in orders.split(" / ")]
+            self.now = kit.play(self.now, words[0], *typed, **drawn(chance))
+        else:
+            actions: dict[str, Callable[[list[str], str], None]] = {
+                "given": self._lay, "hands": self._deal, "fight": self._fight, "skip": self._skip,
+            }  # fmt: skip
+            actions[words[0]](words[1:], rest)
+
+    def _lay(self, words: list[str], rest: str) -> None:
+        armies = {side: pairs(text) for side, text in by_side(rest).items()}
+        self.given = {
+            "french": armies.get(FRENCH, {}), "allied": armies.get(ALLIED, {}),
+            "at": MOMENTS[words[0]], "options": {},
+        }  # fmt: skip
+        after = iter(words[1:])
+        for word in after:
+            if word in SIDES:
+                self.given["active"] = word
+            elif word == "round":
+                self.given["round_"] = int(next(after))
+            elif word == "continental":
+                self.given["continental"] = [next(after)]
+            elif word == "commander":
+                self.given["commanders"] = {next(after): next(after)}
+            else:
+                name, _, value = word.partition("=")
+                self.given["options"][name] = value == "True" or value
+        self._deal([], "")
+
+    def _deal(self, words: list[str], rest: str) -> None:
+        self.given["hands"] = {side: text.split() for side, text in by_side(rest).items()}
+        self.now = Played(kit.position(**self.given), [], None)
+
+    def _fight(self, words: list[str], rest: str) -> None:
+        cards = zip(words[1::2], words[2::2], strict=True)
+        self.now = kit.fight(self.now, words[0], *cards, **drawn(rest))
+
+    def _skip(self, words: list[str], rest: str) -> None:
+        self.now = kit.skip(self.now, MOMENTS.get(words[0], words[0]), *words[1:], **drawn(rest))
+
+    def _order(self, seat: str, typed: str) -> Order:
+        order = LINES.understood(typed.strip(), self.now.state, seat)
+        if not isinstance(order, Order):
+            order = LINES.read_anywhere(typed.strip())
+        assert isinstance(order, Order), order
+        return order
+
+    # what holds
+
+    def _expect(self, words: list[str], rest: str) -> None:
+        look = getattr(self, f"_{words[0]}", None)
+        if look is not None:
+            look(words[1:], rest)
+        else:
+            self._same(self._the(words), rest)
+
+    def _events(self, words: list[str]) -> list[Any]:
+        kind, *wanted = words
+        found = [it for it in self.now.events if it.type == kind]
+        return [it for it in found if all(self._has(it, one) for one in wanted)]
+
+    def _has(self, thing: Any, wanted: str) -> bool:
+        name, _, value = wanted.partition("=")
+        return plain(getattr(thing, name)) == value
+
+    def _the(self, words: list[str]) -> Any:
+        [event] = self._events(words)
+        return event
+
+    def _same(self, thing: Any, rest: str) -> None:
+        found = {it: plain(getattr(thing, it)) for it in (x.split("=")[0] for x in rest.split())}
+        assert [f"{name}={value}" for name, value in found.items()] == rest.split()
+
+    def _no(self, words: list[str], rest: str) -> None:
+        assert self._events(words) == []
+
+    def _count(self, words: list[str], rest: str) -> None:
+        assert len(self._events(words)) == int(rest)
+
+    def _each(self, words: list[str], rest: str) -> None:
+        found, wanted = self._events(words), rest.split(", ")
+        assert len(found) == len(wanted)
+        assert all(any(self._has(it, one) for it in found) for one in wanted)
+
+    def _lines(self, words: list[str], rest: str) -> None:
+        breakdown = self._the(words).breakdown
+        found = [f"{it.amount} {it.clause}" for it in breakdown]
+        assert sorted(found) == sorted(rest.split(", "))
+
+    def _among(self, words: list[str], rest: str) -> None:
+        breakdown = self._the(words[1:]).breakdown
+        assert {*rest.split(", ")} <= {f"{it.amount} {it.clause}" for it in breakdown}
+
+    def _phases(self, words: list[str], rest: str) -> None:
+        found = [it.begun for it in self._events(["phase_started"])]
+        assert found == rest.split()
+
+    def _received(self, words: list[str], rest: str) -> None:
+        found = self._events(["reinforcements_received", f"side={words[0]}"])
+        assert {it.country: it.armies for it in found} == pairs(rest)
+
+    def _armies(self, words: list[str], rest: str) -> None:
+        assert self.now.armies(words[0]) == pairs(rest)
+
+    def _pool(self, words: list[str], rest: str) -> None:
+        assert self.now.state.pool(words[0]) == int(rest)
+
+    def _hand(self, words: list[str], rest: str) -> None:
+        assert len(self.now.state.hands[words[0]]) == int(rest)
+
+    def _standing(self, words: list[str], rest: str) -> None:
+        assert self.now.state.standing(words[0]) == rest
+
+    def _commander(self, words: list[str], rest: str) -> None:
+        assert self.now.state.commanders[words[0]].country == rest
+
+    def _discards(self, words: list[str], rest: str) -> None:
+        wanted = [Discarded(*it.split()) for it in rest.split(", ")]
+        assert sorted(map(repr, self.now.state.discards)) == sorted(map(repr, wanted))
+
+    def _dated(self, words: list[str], rest: str) -> None:
+        assert words[0] in self.now.state.dated
+
+    def _in(self, words: list[str], rest: str) -> None:
+        assert words[-1] in self.now.state.deck
+        assert words[-1] not in self.now.state.dated
+
+    def _state(self, words: list[str], rest: str) -> None:
+        self._same(self.now.state, rest)
+
+    def _asked(self, words: list[str], rest: str) -> None:
+        assert [" ".join(it) for it in self.now.asked] == ([rest] if rest else [])
+
+    def _legal(self, words: list[str], rest: str) -> None:
+        """All legal orders of a seat that begin with these words."""
+        notation, state = RULES.notation, self.now.state
+        assert notation is not None
+        lines = [notation.write(it, state, words[0]) for it in kit.legal_orders(state, words[0])]
+        begun = " ".join(words[1:])
+        assert {it for it in lines if it.startswith(begun)} == {*rest.split(", ")}
+
+    def _refused(self, words: list[str], rest: str) -> None:
+        typed, _, why = rest.partition(":")
+        refused = kit.refusal(self.now, words[0], self._order(words[0], typed))
+        assert " ".join(refused or ()) == why.strip()
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda it: it.title)
+def test_it_goes_as_the_case_says(case: Case) -> None:
+    table = Table()
+    for line in case.lines:
+        try:
+            table.read(line)
+        except AssertionError as failed:
+            raise AssertionError(f"{case.title}: {line}\n{failed}") from failed
+
+
+def test_every_case_is_told() -> None:
+    """Those of the set-up and of an empty deck are told below."""
+    numbers = {int(number) for number in re.findall(r"^case (\d+)", TEXT, re.MULTILINE)}
+    assert numbers | {8, 26} == {*range(1, 35)}
+
+
+def test_ac_08_setup() -> None:
+    given = laid()
+    for side in SIDES:
+        assert sum(given.armies(side).values()) == 40
+        assert given.state.pool(side) == 40
+        assert given.state.hands[side] == []
+    for country in ("sweden", "warsaw", "ottoman"):
+        assert given.state.standing(country) == ""
+    assert given.armies(FRENCH) == {
+        "france": 20,
+        "rhineland": 4,
+        "netherlands": 2,
+        "denmark": 2,
+        "spain": 2,
+        "portugal": 2,
+        "italy": 2,
+        "naples": 2,
+        "switzerland": 2,
+        "egypt": 2,
+    }
+    assert given.armies(ALLIED) == {"england": 10, "russia": 10, "austria": 10, "prussia": 10}
+    assert (given.state.phase, given.state.active) == ("draw", FRENCH)
+    assert (given.state.turn, given.state.round) == (1, 1)
+    assert fresh().asked == [(FRENCH, "window")]
+
+
+def test_ac_26_deck_runs_out() -> None:
+    french, allied, rest = CARDS[:5], CARDS[5:11], CARDS[11:]
+    given = position(
+        {"france": 1},
+        {"england": 1},
+        at=DRAW,
+        hands={FRENCH: french, ALLIED: allied},
+        deck=rest[:1],
+        discards=rest[1:],
+    )
+    assert len(given.discards) == 20
+    drawn = skip(given, "move")
+    happened = [event for event in drawn.events if isinstance(event, CardDrawn | DeckRebuilt)]
+    assert [type(event) for event in happened] == [CardDrawn, DeckRebuilt, CardDrawn]
+    assert happened[0].card == rest[0]
+    assert happened[1].count == 20
+    assert (len(drawn.state.deck), drawn.state.discards) == (19, [])
+
+
+def test_ac_23_no_country_gives_less_than_nothing() -> None:
+    given = position({"portugal": 1}, {"england": 1}, continental=["portugal"])
+    [claim] = claims(given, board(given), FRENCH)
+    assert (claim.value, claim.armies) == (1, 0)
+    lines = [(line.amount, line.clause) for line in claim.lines]
+    assert lines == [(1, "REINF.1"), (-1, "CARD.continental_system")]
