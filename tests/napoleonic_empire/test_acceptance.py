@@ -1,4 +1,4 @@
-"""Acceptance cases of the digest, as they are written in `acceptance_cases.txt`.
+"""Acceptance cases of the digest, and rulings, as they are written in `*_cases.txt`.
 
 A line that begins with `>` says what holds after what was done before it::
 
@@ -10,7 +10,8 @@ A line that begins with `>` says what holds after what was done before it::
     > losses_computed side=french: raw=4 losses=4
     > refused french: move 1 France-England: ENGLAND_CLOSED MOVE.5
 
-`given` says the moment, whose turn it is and the armies. Orders are typed in the notation of the
+`given` says the moment, whose turn it is and the armies; `here` remembers what has come of it, and
+`back` goes back to that. Orders are typed in the notation of the
 game; what is drawn stands after a semicolon, or after the colon. `> losses_computed side=french:`
 is about the one such event since the last action.
 """
@@ -46,7 +47,10 @@ from tests.napoleonic_empire.kit import (
 )
 from tests.napoleonic_empire.lines import LINES
 
-TEXT = (Path(__file__).parent / "acceptance_cases.txt").read_text("utf-8")
+HERE = Path(__file__).parent
+TEXT, RULINGS = (
+    (HERE / f"{name}_cases.txt").read_text("utf-8") for name in ("acceptance", "rulings")
+)
 
 MOMENTS = {
     "draw": kit.DRAW,
@@ -67,9 +71,10 @@ class Case(NamedTuple):
 
 def cases() -> Iterator[Case]:
     """All cases of the text."""
-    for part in TEXT.split("\n\n")[1:]:
-        title, *lines = part.strip().split("\n")
-        yield Case(title.removeprefix("case "), lines)
+    for text in (TEXT, RULINGS):
+        for part in text.split("\n\n")[1:]:
+            title, *lines = part.strip().split("\n")
+            yield Case(title.removeprefix("case "), lines)
 
 
 def pairs(text: str) -> dict[str, int]:
@@ -104,7 +109,7 @@ class Table:
 
     def __init__(self) -> None:
         self.given: dict[str, Any] = {}
-        self.now = Played(None, [], None)  # type: ignore[arg-type]
+        self.now = self.remembered = Played(None, [], None)  # type: ignore[arg-type]
 
     def read(self, line: str) -> None:
         """Do what a line says, or look whether it is so."""
@@ -118,7 +123,8 @@ class Table:
             self.now = kit.play(self.now, words[0], *typed, **drawn(chance))
         else:
             actions: dict[str, Callable[[list[str], str], None]] = {
-                "given": self._lay, "hands": self._deal, "fight": self._fight, "skip": self._skip,
+                "given": self._lay, "hands": self._deal, "commanders": self._command,
+                "fight": self._fight, "skip": self._skip, "here": self._here, "back": self._back,
             }  # fmt: skip
             actions[words[0]](words[1:], rest)
 
@@ -146,6 +152,16 @@ class Table:
     def _deal(self, words: list[str], rest: str) -> None:
         self.given["hands"] = {side: text.split() for side, text in by_side(rest).items()}
         self.now = Played(kit.position(**self.given), [], None)
+
+    def _command(self, words: list[str], rest: str) -> None:
+        self.given["commanders"] = dict(it.split() for it in rest.split(","))
+        self.now = Played(kit.position(**self.given), [], None)
+
+    def _here(self, words: list[str], rest: str) -> None:
+        self.remembered = self.now
+
+    def _back(self, words: list[str], rest: str) -> None:
+        self.now = self.remembered
 
     def _fight(self, words: list[str], rest: str) -> None:
         cards = zip(words[1::2], words[2::2], strict=True)
@@ -228,7 +244,24 @@ class Table:
         assert self.now.state.standing(words[0]) == rest
 
     def _commander(self, words: list[str], rest: str) -> None:
-        assert self.now.state.commanders[words[0]].country == rest
+        it = self.now.state.commanders[words[0]]
+        country, _, moved = rest.partition(" ")
+        assert it.country == country
+        assert it.moved or not moved
+
+    def _moved(self, words: list[str], rest: str) -> None:
+        assert self.now.state.moved == pairs(rest)
+
+    def _contested(self, words: list[str], rest: str) -> None:
+        assert self.now.state.contested() == rest.split()
+
+    def _window(self, words: list[str], rest: str) -> None:
+        window = self.now.state.window
+        assert window is not None and window.kind == rest
+
+    def _prompt(self, words: list[str], rest: str) -> None:
+        [asked] = RULES.decisions(self.now.state)
+        assert asked.prompt == rest
 
     def _discards(self, words: list[str], rest: str) -> None:
         wanted = [Discarded(*it.split()) for it in rest.split(", ")]
