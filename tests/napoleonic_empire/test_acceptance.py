@@ -125,6 +125,7 @@ class Table:
             actions: dict[str, Callable[[list[str], str], None]] = {
                 "given": self._lay, "hands": self._deal, "commanders": self._command,
                 "fight": self._fight, "skip": self._skip, "here": self._here, "back": self._back,
+                "fresh": self._begin,
             }  # fmt: skip
             actions[words[0]](words[1:], rest)
 
@@ -156,6 +157,9 @@ class Table:
     def _command(self, words: list[str], rest: str) -> None:
         self.given["commanders"] = dict(it.split() for it in rest.split(","))
         self.now = Played(kit.position(**self.given), [], None)
+
+    def _begin(self, words: list[str], rest: str) -> None:
+        self.now = kit.fresh(**dict.fromkeys(words, True))
 
     def _here(self, words: list[str], rest: str) -> None:
         self.remembered = self.now

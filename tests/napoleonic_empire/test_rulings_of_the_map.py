@@ -8,7 +8,6 @@ from napoleon.rulesets.napoleonic_empire.events.cards import (
     DrawingEnded,
     HandLimitApplied,
 )
-from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
 from napoleon.rulesets.napoleonic_empire.orders import DiscardExcess, MoveArmies
 from tests.napoleonic_empire.kit import (
     ALLIED,
@@ -17,7 +16,6 @@ from tests.napoleonic_empire.kit import (
     FRENCH,
     MOVES,
     PACK,
-    REINFORCEMENT,
     TURN_END,
     laid,
     legal_orders,
@@ -132,36 +130,3 @@ def test_e_08_a_full_hand_is_no_excess():
     drawn = skip(given, MOVES)
     assert not drawn.events_of(HandLimitApplied)
     assert len(drawn.state.hands[FRENCH]) == 7
-
-
-def test_e_09_nothing_pins_armies_in_a_contested_country():
-    given = position({"austria": 3}, {"austria": 9})
-    moved = play(given, FRENCH, move("austria", "italy", 3))
-    assert moved.armies(FRENCH) == {"italy": 3}
-    entered = play(position({"italy": 3}, {"austria": 9}), FRENCH, move("italy", "austria", 2))
-    assert entered.state.contested() == ["austria"]
-
-
-def test_e_09_movements_do_not_meet_on_a_border():
-    given = position({"italy": 3}, {"austria": 2, "england": 1})
-    moved = play(given, FRENCH, move("italy", "france", 3))
-    passed = skip(moved, MOVES, ALLIED)
-    crossed = play(passed, ALLIED, move("austria", "italy", 2))
-    assert crossed.state.contested() == []
-
-
-def test_e_10_british_are_the_armies_that_stand_in_england():
-    given = position({"france": 1}, {"russia": 2, "england": 1}, active=ALLIED, at=REINFORCEMENT)
-    reinforced = skip(skip(given, MOVES, FRENCH), MOVES, ALLIED)
-    assert refusal(reinforced, ALLIED, move("russia", "spain", 1)) == ("NOT_ADJACENT", "MOVE.1")
-    assert reinforced.armies(ALLIED)["england"] == 4
-    landed = play(reinforced, ALLIED, move("england", "sweden", 3))
-    assert landed.the(ArmiesMoved).way == "sea"
-    assert refusal(landed, ALLIED, move("sweden", "russia", 1)) == (
-        "NOT_ENOUGH_UNMOVED",
-        "MOVE.2",
-    ), "the crossing was their move"
-    later = skip(skip(landed, MOVES, FRENCH), MOVES, ALLIED)
-    assert refusal(later, ALLIED, move("sweden", "egypt", 1)) == ("NOT_ADJACENT", "MOVE.1")
-    assert destinations(later, ALLIED, "sweden") == {"denmark", "russia"}
-    assert destinations(later, ALLIED, "england") == LANDINGS
