@@ -18,17 +18,15 @@ is about the one such event since the last action.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_empire.events.cards import CardDrawn, DeckRebuilt
 from napoleon.rulesets.napoleonic_empire.reinforcement import claims
-from napoleon.rulesets.napoleonic_empire.state import Discarded
+from napoleon.rulesets.napoleonic_empire.state import Discarded, State
 from tests.napoleonic_empire import kit
 from tests.napoleonic_empire.kit import (
     ALLIED,
@@ -46,11 +44,9 @@ from tests.napoleonic_empire.kit import (
     skip,
 )
 from tests.napoleonic_empire.lines import LINES
+from tests.rulesets.case_texts import Case, CaseTable, cases
 
-HERE = Path(__file__).parent
-TEXT, RULINGS = (
-    (HERE / f"{name}_cases.txt").read_text("utf-8") for name in ("acceptance", "rulings")
-)
+FILES = [Path(__file__).parent / f"{name}_cases.txt" for name in ("acceptance", "rulings")]
 
 MOMENTS = {
     "draw": kit.DRAW,
@@ -60,21 +56,6 @@ MOMENTS = {
     "reinforcement": kit.REINFORCEMENT,
     "turn_end": kit.TURN_END,
 }
-
-
-class Case(NamedTuple):
-    """An acceptance case, and its lines."""
-
-    title: str
-    lines: list[str]
-
-
-def cases() -> Iterator[Case]:
-    """All cases of the text."""
-    for text in (TEXT, RULINGS):
-        for part in text.split("\n\n")[1:]:
-            title, *lines = part.strip().split("\n")
-            yield Case(title.removeprefix("case "), lines)
 
 
 def pairs(text: str) -> dict[str, int]:
@@ -99,37 +80,33 @@ def drawn(text: str) -> dict[str, list[int | str]]:
     }
 
 
-def plain(value: Any) -> str:
-    """A field as it is written in a case."""
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
-class Table:
+class Table(CaseTable):
     """What happens in a case, line by line."""
 
     def __init__(self) -> None:
         self.given: dict[str, Any] = {}
         self.now = self.remembered = Played(None, [], None)  # type: ignore[arg-type]
 
-    def read(self, line: str) -> None:
-        """Do what a line says, or look whether it is so."""
-        head, _, rest = line.partition(":")
-        words = head.split()
-        if words[0] == ">":
-            self._expect(words[1:], rest.strip())
-        elif words[0] in SIDES:
+    @property
+    def events(self) -> list[Any]:  # type: ignore[override]
+        """What has happened since the last action."""
+        return self.now.events
+
+    @property
+    def state(self) -> State:  # type: ignore[override]
+        """The position now."""
+        return self.now.state
+
+    def act(self, words: list[str], rest: str) -> None:
+        """Do what a line says."""
+        if words[0] in SIDES:
             orders, _, chance = rest.partition(";")
             typed = [self._order(words[0], it) for it in orders.split(" / ")]
             self.now = kit.play(self.now, words[0], *typed, **drawn(chance))
         else:
-            actions: dict[str, Callable[[list[str], str], None]] = {
-                "given": self._lay, "hands": self._deal, "commanders": self._command,
-                "fight": self._fight, "skip": self._skip, "here": self._here, "back": self._back,
-                "fresh": self._begin,
-            }  # fmt: skip
-            actions[words[0]](words[1:], rest)
+            getattr(self, f"do_{words[0]}")(words[1:], rest)
 
-    def _lay(self, words: list[str], rest: str) -> None:
+    def do_given(self, words: list[str], rest: str) -> None:
         armies = {side: pairs(text) for side, text in by_side(rest).items()}
         self.given = {
             "french": armies.get(FRENCH, {}), "allied": armies.get(ALLIED, {}),
@@ -148,30 +125,30 @@ class Table:
             else:
                 name, _, value = word.partition("=")
                 self.given["options"][name] = value == "True" or value
-        self._deal([], "")
+        self.do_hands([], "")
 
-    def _deal(self, words: list[str], rest: str) -> None:
+    def do_hands(self, words: list[str], rest: str) -> None:
         self.given["hands"] = {side: text.split() for side, text in by_side(rest).items()}
         self.now = Played(kit.position(**self.given), [], None)
 
-    def _command(self, words: list[str], rest: str) -> None:
+    def do_commanders(self, words: list[str], rest: str) -> None:
         self.given["commanders"] = dict(it.split() for it in rest.split(","))
         self.now = Played(kit.position(**self.given), [], None)
 
-    def _begin(self, words: list[str], rest: str) -> None:
+    def do_fresh(self, words: list[str], rest: str) -> None:
         self.now = kit.fresh(**dict.fromkeys(words, True))
 
-    def _here(self, words: list[str], rest: str) -> None:
+    def do_here(self, words: list[str], rest: str) -> None:
         self.remembered = self.now
 
-    def _back(self, words: list[str], rest: str) -> None:
+    def do_back(self, words: list[str], rest: str) -> None:
         self.now = self.remembered
 
-    def _fight(self, words: list[str], rest: str) -> None:
+    def do_fight(self, words: list[str], rest: str) -> None:
         cards = zip(words[1::2], words[2::2], strict=True)
         self.now = kit.fight(self.now, words[0], *cards, **drawn(rest))
 
-    def _skip(self, words: list[str], rest: str) -> None:
+    def do_skip(self, words: list[str], rest: str) -> None:
         self.now = kit.skip(self.now, MOMENTS.get(words[0], words[0]), *words[1:], **drawn(rest))
 
     def _order(self, seat: str, typed: str) -> Order:
@@ -182,50 +159,6 @@ class Table:
         return order
 
     # what holds
-
-    def _expect(self, words: list[str], rest: str) -> None:
-        look = getattr(self, f"_{words[0]}", None)
-        if look is not None:
-            look(words[1:], rest)
-        else:
-            self._same(self._the(words), rest)
-
-    def _events(self, words: list[str]) -> list[Any]:
-        kind, *wanted = words
-        found = [it for it in self.now.events if it.type == kind]
-        return [it for it in found if all(self._has(it, one) for one in wanted)]
-
-    def _has(self, thing: Any, wanted: str) -> bool:
-        name, _, value = wanted.partition("=")
-        return plain(getattr(thing, name)) == value
-
-    def _the(self, words: list[str]) -> Any:
-        [event] = self._events(words)
-        return event
-
-    def _same(self, thing: Any, rest: str) -> None:
-        found = {it: plain(getattr(thing, it)) for it in (x.split("=")[0] for x in rest.split())}
-        assert [f"{name}={value}" for name, value in found.items()] == rest.split()
-
-    def _no(self, words: list[str], rest: str) -> None:
-        assert self._events(words) == []
-
-    def _count(self, words: list[str], rest: str) -> None:
-        assert len(self._events(words)) == int(rest)
-
-    def _each(self, words: list[str], rest: str) -> None:
-        found, wanted = self._events(words), rest.split(", ")
-        assert len(found) == len(wanted)
-        assert all(any(self._has(it, one) for it in found) for one in wanted)
-
-    def _lines(self, words: list[str], rest: str) -> None:
-        breakdown = self._the(words).breakdown
-        found = [f"{it.amount} {it.clause}" for it in breakdown]
-        assert sorted(found) == sorted(rest.split(", "))
-
-    def _among(self, words: list[str], rest: str) -> None:
-        breakdown = self._the(words[1:]).breakdown
-        assert {*rest.split(", ")} <= {f"{it.amount} {it.clause}" for it in breakdown}
 
     def _phases(self, words: list[str], rest: str) -> None:
         found = [it.begun for it in self._events(["phase_started"])]
@@ -278,9 +211,6 @@ class Table:
         assert words[-1] in self.now.state.deck
         assert words[-1] not in self.now.state.dated
 
-    def _state(self, words: list[str], rest: str) -> None:
-        self._same(self.now.state, rest)
-
     def _asked(self, words: list[str], rest: str) -> None:
         assert [" ".join(it) for it in self.now.asked] == ([rest] if rest else [])
 
@@ -298,19 +228,14 @@ class Table:
         assert " ".join(refused or ()) == why.strip()
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda it: it.title)
+@pytest.mark.parametrize("case", cases(*FILES), ids=lambda it: it.title)
 def test_it_goes_as_the_case_says(case: Case) -> None:
-    table = Table()
-    for line in case.lines:
-        try:
-            table.read(line)
-        except AssertionError as failed:
-            raise AssertionError(f"{case.title}: {line}\n{failed}") from failed
+    Table().play(case)
 
 
 def test_every_case_is_told() -> None:
     """Those of the set-up and of an empty deck are told below."""
-    numbers = {int(number) for number in re.findall(r"^case (\d+)", TEXT, re.MULTILINE)}
+    numbers = {int(number) for number in [it.title.split()[0] for it in cases(FILES[0])]}
     assert numbers | {8, 26} == {*range(1, 35)}
 
 

@@ -26,7 +26,7 @@ ASIDE = ("corrections", "standing_orders", "packs")
 
 CODE = r"[A-Z]{4,}|[A-Z]+(?:_[A-Z0-9]+)+"
 NAMED = re.compile(rf"({CODE}) (\S+)")
-IN_A_CASE = re.compile(rf"^> refused .*: ({CODE}) (\S+)$", re.MULTILINE)
+IN_A_CASE = re.compile(rf"^> refused.*: ({CODE}) (\S+)$", re.MULTILINE)
 
 
 class Refused(NamedTuple):
