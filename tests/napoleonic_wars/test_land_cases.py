@@ -1,4 +1,4 @@
-"""Worked cases of impulses, marches and meetings, as they are written in `land_cases.txt`.
+"""Worked cases of impulses, marches, meetings and production, as `land_cases.txt` has them.
 
 The lines of any game are explained in `tests.rulesets.case_texts`. Here ``given`` clears the map,
 says who acts and with how many CP, and where forces stand; ``dealt`` says who is scheduled, and who
@@ -16,7 +16,7 @@ import pytest
 
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_wars import RULES
-from napoleon.rulesets.napoleonic_wars.pieces import squadrons_at
+from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_at
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.napoleonic_wars.playing import (
@@ -102,6 +102,21 @@ class Table(CaseTable):
         """A leader has failed to intercept."""
         self.state.leaders[rest].failed = True
 
+    def lay_put(self, words: list[str], rest: str) -> None:
+        """Strength points come to stand somewhere as well."""
+        for space, nation, sp in parts(rest, ","):
+            stand(self.state, space, nation, int(sp))
+
+    def lay_box(self, words: list[str], rest: str) -> None:
+        """Strength points and squadrons of a nation are in the Regroup box."""
+        nation, sp, *squadrons = rest.split()
+        self.state.nations[nation].regroup_sp = int(sp)
+        self.state.nations[nation].regroup_squadrons = sum(map(int, squadrons))
+
+    def lay_pool(self, words: list[str], rest: str) -> None:
+        """A leader is in the pool."""
+        self.state.leaders[rest].standing, self.state.leaders[rest].where = "pool", ""
+
     def lay_here(self, words: list[str], rest: str) -> None:
         """Remember the position."""
         self.remembered = self.state
@@ -152,6 +167,13 @@ class Table(CaseTable):
 
     def _sp(self, words: list[str], rest: str) -> None:
         assert sp_in(self.state, *words) == int(rest)
+
+    def _strength(self, words: list[str], rest: str) -> None:
+        assert sp_of(self.state, words[0]) == int(rest)
+
+    def _squadrons(self, words: list[str], rest: str) -> None:
+        fleet = squadrons_at(self.state, *words)
+        assert f"{fleet.ready} {fleet.refit} {fleet.building}" == rest
 
     def _leader(self, words: list[str], rest: str) -> None:
         it = self.state.leaders[words[0]]

@@ -5,7 +5,7 @@ Both are read in the sources. A test names a refusal by code and clause, as one 
     (activate("ligny"), "NO_CORPS OPS.3")
     assert refusal(given, FRENCH, move) == ("NOT_ADJACENT", "MOVE.1")
 
-Cases that are written as a text, in a file that ends in ``_cases.txt``, name it at the end of a line.
+Cases that are written as a text, in ``*_cases.txt``, name it at the end of a line.
 """
 
 from __future__ import annotations
