@@ -1,4 +1,4 @@
-"""Worked cases of impulses, marches, meetings and production, as `land_cases.txt` has them.
+"""Worked cases of the war on land, as `land_cases.txt` and `fighting_cases.txt` have them.
 
 The lines of any game are explained in `tests.rulesets.case_texts`. Here ``given`` clears the map,
 says who acts and with how many CP, and where forces stand; ``dealt`` says who is scheduled, and who
@@ -19,6 +19,7 @@ from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_at
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import State
+from tests.napoleonic_wars.fighting import go_on, met
 from tests.napoleonic_wars.playing import (
     Played,
     amounts,
@@ -34,7 +35,8 @@ from tests.napoleonic_wars.playing import (
 )
 from tests.rulesets.case_texts import Case, CaseTable, cases
 
-CASES = [*cases(Path(__file__).parent / "land_cases.txt")]
+HERE = Path(__file__).parent
+CASES = [*cases(HERE / "land_cases.txt", HERE / "fighting_cases.txt")]
 
 ONES = [1] * 80
 """Dice that hurt nobody."""
@@ -43,6 +45,17 @@ ONES = [1] * 80
 def parts(text: str, of: str = ";") -> Iterator[list[str]]:
     """The words of each part of a line."""
     return (it.split() for it in text.split(of) if it.strip())
+
+
+def rolls(text: str) -> list[int]:
+    """Dice of sides one after the other: ``13d 6 5 | 11d`` are so many, of which these hit."""
+    found: list[int] = []
+    for number, *hits in parts(text, "|"):
+        if number.endswith("d"):
+            found += [*map(int, hits), *[1] * (int(number[:-1]) - len(hits))]
+        else:
+            found += map(int, (number, *hits))
+    return found
 
 
 class Table(CaseTable):
@@ -58,7 +71,7 @@ class Table(CaseTable):
             lay(words[1:], rest)
             return
         typed, _, dice = " ".join(words).partition(";")
-        named = [int(it) for it in dice.split()]
+        named = rolls(dice)
         done = Played(self.state, [])
         self.events = []
         for line in typed.split(" / "):
@@ -101,6 +114,14 @@ class Table(CaseTable):
     def lay_failed(self, words: list[str], rest: str) -> None:
         """A leader has failed to intercept."""
         self.state.leaders[rest].failed = True
+
+    def lay_meet(self, words: list[str], rest: str) -> None:
+        """Those who act have come from a space, meet the enemy, and fight with these dice."""
+        typed, _, dice = " ".join(words).partition(";")
+        space, _, came, *failed = typed.split()
+        begun = met(self.state, space, came, failed=int(failed[1]) if failed else 0)
+        done = go_on(begun, rolls(dice))
+        self.state, self.events = done.state, done.events
 
     def lay_put(self, words: list[str], rest: str) -> None:
         """Strength points come to stand somewhere as well."""
@@ -174,6 +195,13 @@ class Table(CaseTable):
     def _squadrons(self, words: list[str], rest: str) -> None:
         fleet = squadrons_at(self.state, *words)
         assert f"{fleet.ready} {fleet.refit} {fleet.building}" == rest
+
+    def _on(self, words: list[str], rest: str) -> None:
+        assert [type(it).__name__ for it in self.state.stack] == rest.split()
+
+    def _tired(self, words: list[str], rest: str) -> None:
+        lots = self.state.spaces[words[0]].lots
+        assert sum(it.sp for it in lots if it.fought) == int(rest)
 
     def _leader(self, words: list[str], rest: str) -> None:
         it = self.state.leaders[words[0]]

@@ -35,6 +35,8 @@ def cases(*files: Path) -> Iterator[Case]:
 
 def plain(value: Any) -> str:
     """A field as it is written in a case."""
+    if isinstance(value, dict):
+        value = [f"{name}:{it}" for name, it in value.items()]
     return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
