@@ -1,6 +1,7 @@
 """Games as an operator looks through them: what they wait for, since when, and how long they are.
 
-An operator is shown no more of a game than anybody may know of it.
+An operator is shown no more of a game than anybody may know who knows its address. Games that are
+not listed are there, too.
 """
 
 from __future__ import annotations
