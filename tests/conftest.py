@@ -21,7 +21,7 @@ from tests.garbage import BetweenTests, begin_to_collect
 from tests.memory import write_to_memory
 from tests.ready_logs import copy_logs
 from tests.ready_tables import copy_tables
-from tests.repetitions import leave_out_soak, leave_to_soak
+from tests.repetitions import DATABASES, leave_out_soak, leave_to_soak
 from tests.seeds import draw_from_few
 from tests.stores import embedded
 from tools.servers import (
@@ -166,7 +166,7 @@ def redis_url(request: pytest.FixtureRequest) -> Iterator[str]:
         client.flushdb()
 
 
-@pytest.fixture(params=["sqlite", "postgres", "divided"])
+@pytest.fixture(params=DATABASES)
 def log_env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
     """The environment of a log that may be created, once on each database.
 

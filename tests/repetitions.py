@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -30,13 +30,23 @@ def some_of(chosen: Container[Any], every: Iterable[Any], *, together: bool = Fa
     ]
 
 
-IN_THE_HOUSE = pytest.mark.parametrize(
-    "log_env", some_of(["sqlite"], ["sqlite", "postgres"]), indirect=True
-)
-"""For tests of what the house does with any log: ``make soak`` runs them on both databases.
+DATABASES = ("sqlite", "postgres", "divided")
+"""Where the fixture `log_env` puts a log."""
 
-What a database does differently, ``make test`` runs on both.
-"""
+IN_THE_HOUSE = pytest.mark.databases("sqlite")
+"""For tests of what the house does with any log: ``make soak`` runs them on every database."""
+
+ON_SERVERS = pytest.mark.databases("sqlite", "postgres")
+"""For tests of what is the same in a database that is divided into partitions."""
+
+ON_EACH = pytest.mark.databases(*DATABASES)
+"""For tests of what a database does differently, in a module of the house."""
+
+DRAWN_ANYWHERE = pytest.mark.view_stores("sqlite")
+"""For tests of what a worker does with any read models; ``make soak`` runs them on every kind."""
+
+DRAWN_ON_SERVERS = pytest.mark.view_stores("sqlite", "redis")
+"""For tests of what is the same in a Redis Cluster."""
 
 
 def so_many(enough: int, in_all: int) -> list[Any]:
@@ -62,7 +72,12 @@ def leave_out_soak(metafunc: pytest.Metafunc) -> None:
 
     def some(names: Any, values: Iterable[Any], *given: Any, **named: Any) -> None:
         every = list(values)
-        kept = [it for it, value in enumerate(every) if not (is_soak or _is_for_soak(value))]
+        here = [not _is_elsewhere(metafunc.definition, {str(names): value}) for value in every]
+        kept = [
+            it
+            for it, value in enumerate(every)
+            if here[it] and not (is_soak or _is_for_soak(value))
+        ]
         ids = named.get("ids")
         if ids is not None and not callable(ids):
             named["ids"] = [list(ids)[it] for it in kept or [0]]
@@ -75,14 +90,30 @@ def _is_for_soak(value: Any) -> bool:
     return any(mark.name == "soak" for mark in getattr(value, "marks", ()))
 
 
+PLACES = {"log_env": "databases", "views_env": "view_stores"}
+"""Fixtures that put something on each kind of store, and the marks that name some of these."""
+
+
+def _is_elsewhere(test: pytest.Item, chosen: Mapping[str, Any]) -> bool:
+    """Whether a test is to run on a store that ``make test`` leaves out."""
+    for fixture, name in PLACES.items():
+        mark = test.get_closest_marker(name)
+        if mark is not None and chosen.get(fixture, mark.args[0]) not in mark.args:
+            return True
+    return False
+
+
 SAMPLED = "sampled"
 """The mark of a test of which ``make test`` runs so many cases; ``make soak`` runs the others."""
 
 
 def leave_to_soak(items: Iterable[pytest.Item]) -> None:
-    """Mark the cases of tests that are `SAMPLED` which are not in the sample."""
+    """Mark the cases of tests that are `SAMPLED` which are not in the sample, or are elsewhere."""
     cases: dict[str, list[pytest.Function]] = defaultdict(list)
     for item in items:
+        callspec = getattr(item, "callspec", None)
+        if callspec is not None and _is_elsewhere(item, callspec.params):
+            item.add_marker("soak")
         is_sampled = item.get_closest_marker(SAMPLED) and not item.get_closest_marker("soak")
         if is_sampled and isinstance(item, pytest.Function):
             cases[item.nodeid.partition("[")[0]].append(item)

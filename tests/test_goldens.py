@@ -35,7 +35,7 @@ from tests.goldens import (
 )
 from tests.goldens.golden import FOLDER, Golden, digest, logged, read
 from tests.goldens.record import REPERTOIRES
-from tests.goldens.recording import FIRST, Found, Repertoire, begun, chosen, played, shown
+from tests.goldens.recording import FIRST, Repertoire, begun, played, shown
 
 GOLDENS = sorted(FOLDER.glob("*/*.json"))
 
@@ -61,11 +61,6 @@ def named(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
-@pytest.fixture(params=GOLDENS, ids=named)
-def golden(request: pytest.FixtureRequest) -> Golden:
-    return read(request.param)
-
-
 def replayed(golden: Golden) -> Game:
     game: Game | None = None
     for event in golden.replayed():
@@ -74,12 +69,17 @@ def replayed(golden: Golden) -> Game:
     return game
 
 
-def test_a_golden_replays_to_its_digest(golden: Golden) -> None:
-    game = replayed(golden)
-    assert game.over
-    assert (game.id, game.version) == (golden.game, len(golden.events))
-    assert (game.created.rules_version, game.created.pack) == (golden.rules_version, golden.pack)
-    assert digest(game.state) == golden.digest
+@pytest.mark.parametrize("folder", sorted({it.parent for it in GOLDENS}), ids=lambda it: it.name)
+def test_a_golden_replays_to_its_digest(folder: Path, subtests: pytest.Subtests) -> None:
+    for path in sorted(folder.glob("*.json")):
+        with subtests.test(named(path)):
+            golden = read(path)
+            game = replayed(golden)
+            assert game.over
+            assert (game.id, game.version) == (golden.game, len(golden.events))
+            pinned = (game.created.rules_version, game.created.pack)
+            assert pinned == (golden.rules_version, golden.pack)
+            assert digest(game.state) == golden.digest
 
 
 @pytest.fixture(params=NEWEST, ids=named)
@@ -273,25 +273,6 @@ def test_what_partners_say_is_in_the_game_file_of_who_said_it(reader: str) -> No
     said = {it.player for it in talk if isinstance(it, MessageSent)}
     text = game_file.write(talk[:end], Notation1815(RULES), reader)
     assert ('say "Where are you?"' in text) == (reader in said)
-
-
-# -- how they are chosen and kept ------------------------------------------------------------------
-
-
-def test_the_fewest_and_shortest_games_are_kept() -> None:
-    games = [
-        Found(1, 100, frozenset({"a", "b", "c"})),
-        Found(2, 60, frozenset({"a", "b"})),
-        Found(3, 10, frozenset({"b"})),
-        Found(4, 90, frozenset({"c", "d", "e"})),
-        Found(5, 10, frozenset({"unwanted"})),
-    ]
-    assert list(chosen(games, frozenset("abcd"))) == [("b", 3), ("d", 4), ("a", 2)]
-
-
-def test_what_no_game_shows_is_named() -> None:
-    with pytest.raises(LookupError, match=r"in no game: \['b', 'c'\]"):
-        list(chosen([Found(1, 100, frozenset("a"))], frozenset("abc")))
 
 
 def test_a_field_that_later_rules_add_does_not_change_a_digest() -> None:

@@ -20,6 +20,7 @@ ENTRY_POINTS = "napoleon.commands"
 """Commands of other packages, which the house does not depend on."""
 
 COMMANDS: Mapping[str, str] = {
+    "admin": "admin:admin",
     "backup": "backup:backup",
     "bot": "bot:bot",
     "command": "command:command",

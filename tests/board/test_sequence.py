@@ -4,7 +4,6 @@ import pytest
 
 from napoleon.rules.kit.sequence import Step, advance, current, decisions, only_asks
 from napoleon.rules.kit.table import GameEnded
-from napoleon.rules.terms import Result
 from tests.board.stones import BLUE, RED, SEQUENCE, FirstGoWon, State, table_of, taking
 
 
@@ -37,12 +36,6 @@ def test_the_end_of_the_game_goes_through():
     with pytest.raises(GameEnded):
         advance(SEQUENCE, table)
     assert table.state.result.winner == BLUE
-
-
-def test_nobody_is_asked_when_the_game_is_over():
-    table = table_of(taking(heap=1))
-    table.state.result = Result(BLUE, "Red has resigned.", "END.2")
-    assert decisions(SEQUENCE, table) == []
 
 
 @pytest.mark.parametrize(

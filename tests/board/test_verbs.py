@@ -64,17 +64,6 @@ def test_offers_come_verb_by_verb():
     assert list(legal_orders(RULEBOOK, table, decision)) == [Take(1), Take(2), Pass()]
 
 
-def test_exactly_what_is_offered_is_accepted():
-    (decision,) = decisions(SEQUENCE, table_of(taking(heap=1)))
-    tried = [Bid(1), *(Take(stones) for stones in range(4)), Pass()]
-    accepted = [
-        order
-        for order in tried
-        if not isinstance(decide(RULEBOOK, table_of(taking(heap=1)), RED, order), Refusal)
-    ]
-    assert accepted == list(legal_orders(RULEBOOK, table_of(taking(heap=1)), decision))
-
-
 def test_what_nobody_is_asked_for_is_told_as_long_as_it_is_accepted():
     assert list(free_verbs(RULEBOOK, table_of(taking()), BLUE)) == [Resign]
     assert not isinstance(decide(RULEBOOK, table_of(taking()), BLUE, Resign()), Refusal)

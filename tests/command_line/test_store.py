@@ -178,7 +178,7 @@ def test_every_command_is_there(shell: Shell) -> None:
     }
     record = {"verify", "export", "import", "games"}
     by_mail = {"mail", "command"}
-    assert names == played | kept | record | by_mail | {"pack", "people", "bench"}
+    assert names == played | kept | record | by_mail | {"admin", "pack", "people", "bench"}
     overview = shell.run("--help").stdout
     for command in commands:
         assert command.name is not None

@@ -96,6 +96,7 @@ WRONG = {
     "map": [EVIL, "--svg", "map.svg"],
     "log": [EVIL],
     "export": [EVIL],
+    "admin games": [EVIL],
     "games migrate": [EVIL, "--why", EVIL],
     "health": [EVIL],
     "import": [EVIL],

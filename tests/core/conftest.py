@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from zlib import crc32
 
 import pytest
 
 from napoleon.play.games import Games
-from tests.core.play import Clock
+from tests.core.play import Clock, logs
+from tests.seeds import FEW
 from tests.toy import Toy
 
 
@@ -23,19 +25,13 @@ def env(log_env: dict[str, str]) -> dict[str, str]:
 def opened(env: Mapping[str, str], request: pytest.FixtureRequest) -> Iterator[Callable[[], Games]]:
     """Opens the same log as another process would, as often as it is called.
 
-    Chance is another in every test, and the same whenever the test is run, on either database.
+    Chance is one of a few, and the same whenever the test is run, on either database.
     """
-    everything: list[Games] = []
     test = re.sub(r"(?<=[\[-])(sqlite|postgres|divided)(-|(?=\]))", "", request.node.nodeid)
-    entropy = Random(test.removesuffix("[]")).randbytes
-
-    def open_log() -> Games:
-        everything.append(Games(env, rulesets={"toy": Toy()}, clock=Clock(), entropy=entropy))
-        return everything[-1]
-
-    yield open_log
-    for games in everything:
-        games.close()
+    # Chains of few seeds are kept: see tests.seeds.
+    entropy = Random(crc32(test.removesuffix("[]").encode()) % FEW).randbytes
+    with logs(lambda: Games(env, rulesets={"toy": Toy()}, clock=Clock(), entropy=entropy)) as them:
+        yield them
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from random import Random
 from typing import Any
@@ -52,6 +52,13 @@ def unfollowed(games: Games) -> Iterator[Games]:
         yield games
     finally:
         del games.follow_standing_orders
+
+
+@contextmanager
+def logs(make: Callable[..., Games]) -> Iterator[Callable[..., Games]]:
+    """Opens a log as another process would, as often as it is called; all are closed in the end."""
+    with ExitStack() as everything:
+        yield lambda *given, **chosen: everything.enter_context(make(*given, **chosen))
 
 
 def noted_reads(games: Games, monkeypatch: pytest.MonkeyPatch) -> list[int]:

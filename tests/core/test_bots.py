@@ -19,6 +19,8 @@ from tests.core.play import Interrupted
 from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Toy
 
+pytestmark = IN_THE_HOUSE
+
 PASS = {"order": "pass"}
 
 
@@ -57,7 +59,6 @@ def play_out(games: Games, game_id: str, seat: str = "red") -> None:
                 break
 
 
-@IN_THE_HOUSE
 def test_the_log_says_that_a_bot_has_the_seat_and_nobody_is_told_its_token(
     games: Games, created: Created
 ) -> None:
@@ -69,7 +70,6 @@ def test_the_log_says_that_a_bot_has_the_seat_and_nobody_is_told_its_token(
     assert games.names(created.game.id) == {"blue": "Bot"}
 
 
-@IN_THE_HOUSE
 def test_a_bot_answers_what_it_is_asked_and_no_more(games: Games, created: Created) -> None:
     game_id = created.game.id
     assert not bots.answer_once(games, game_id), "red is to go"
@@ -107,7 +107,6 @@ def test_another_process_would_choose_the_same(opened: Callable[[], Games]) -> N
     assert choices[0] == choices[1] == choices[2]
 
 
-@IN_THE_HOUSE
 def test_a_bot_is_told_what_its_seat_may_see(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Any] = []
 
@@ -124,7 +123,6 @@ def test_a_bot_is_told_what_its_seat_may_see(games: Games, monkeypatch: pytest.M
     assert shown == [before]
 
 
-@IN_THE_HOUSE
 def test_a_bot_lets_people_take_back_what_they_like(games: Games, created: Created) -> None:
     game_id = created.game.id
     games.submit_orders(game_id, "red", [{"order": "draw"}])
@@ -137,7 +135,6 @@ def test_a_bot_lets_people_take_back_what_they_like(games: Games, created: Creat
     assert [it.seat for it in games.decisions(game)] == ["red"]
 
 
-@IN_THE_HOUSE
 def test_a_referee_gives_the_seat_of_a_bot_to_a_person(games: Games, created: Created) -> None:
     game_id = created.game.id
     token = seats.hand_over(games, game_id, "blue", created.tokens["referee"])
@@ -150,7 +147,6 @@ def test_a_referee_gives_the_seat_of_a_bot_to_a_person(games: Games, created: Cr
     assert not bots.answer_once(games, game_id)
 
 
-@IN_THE_HOUSE
 def test_in_a_fork_seats_of_bots_are_taken_anew(games: Games, created: Created) -> None:
     games.submit_orders(created.game.id, "red", [PASS])
     fork = games.fork(created.game.id, games.head(created.game.id))
@@ -159,7 +155,6 @@ def test_in_a_fork_seats_of_bots_are_taken_anew(games: Games, created: Created) 
     assert fork.game.played_by_bots == ()
 
 
-@IN_THE_HOUSE
 def test_a_game_that_awaits_its_seats_does_not_await_the_bot(games: Games) -> None:
     created = games.create("toy", "wide", {"turns": 3}, awaits_seats=True, bots=["blue"])
     assert created.game.state is None
@@ -168,7 +163,6 @@ def test_a_game_that_awaits_its_seats_does_not_await_the_bot(games: Games) -> No
     assert games.open(created.game.id).state is not None
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize(
     ("chosen", "code"),
     [
@@ -181,13 +175,12 @@ def test_a_game_that_awaits_its_seats_does_not_await_the_bot(games: Games) -> No
 def test_seats_that_cannot_be_given_are_refused(
     games: Games, chosen: dict[str, list[str]], code: str
 ) -> None:
-    with pytest.raises(SetupRefused) as refused:
+    with pytest.raises(SetupRefused) as failed:
         games.create("toy", "short", {}, **chosen)
-    assert refused.value.refusal.code == code
+    assert failed.value.refusal.code == code
     assert games.recorder.max_notification_id() in (None, 0)
 
 
-@IN_THE_HOUSE
 def test_an_order_that_is_refused_is_told(
     games: Games, created: Created, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,7 +190,6 @@ def test_an_order_that_is_refused_is_told(
         bots.answer_once(games, created.game.id)
 
 
-@IN_THE_HOUSE
 def test_an_unknown_game_is_told(games: Games) -> None:
     with pytest.raises(UnknownGame):
         bots.answer_once(games, "0000000000")
@@ -221,7 +213,6 @@ def test_an_open_seat_is_taken_once(games: Games) -> None:
     assert games.names(game.id) == {"blue": "Ney"}
 
 
-@IN_THE_HOUSE
 def test_nobody_takes_a_seat_to_which_somebody_was_invited(games: Games) -> None:
     created = games.create("toy", "short", {}, referee=True, open_seats=["blue"])
     game_id = created.game.id
@@ -252,7 +243,6 @@ def test_of_two_who_take_a_seat_at_once_the_first_has_it(opened: Callable[[], Ga
     assert first.names(game_id) == {"blue": "Ney"}
 
 
-@IN_THE_HOUSE
 def test_the_founder_may_take_an_open_seat_by_its_link(games: Games) -> None:
     created = games.create("toy", "short", {}, open_seats=["blue"])
     games.claim(created.game.id, "blue", token=created.tokens["blue"])

@@ -20,7 +20,11 @@ from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
 from tests.core.play import Clock
+from tests.referee.law import refused
+from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Pass, State, Toy
+
+pytestmark = IN_THE_HOUSE
 
 DICE = 20
 SIDES = tuple(range(1, 21))
@@ -173,5 +177,4 @@ def test_a_game_whose_links_have_run_out_says_so(games: Games) -> None:
     game = games.open(game_id)
     game.links[PUBLIC] = LINKS
     refusal = games.submit_orders(game_id, "red", [Roll()])
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "CHANCE_EXHAUSTED"
+    assert refused(refusal) == "CHANCE_EXHAUSTED"

@@ -17,6 +17,9 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from tests.core.play import digest, play
 from tests.patience import PATIENCE
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
+
+pytestmark = IN_THE_HOUSE
 
 
 @pytest.fixture
@@ -93,6 +96,7 @@ def test_an_unchanged_game_is_not_built_again(
 
 
 @pytest.mark.sampled(1)
+@ON_EACH
 def test_readers_never_see_half_a_move(opened: Callable[[], Games], impatient: None) -> None:
     """Readers compare what is published with what a replay of that version gives."""
     writer, games = opened(), opened()

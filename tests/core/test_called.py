@@ -23,7 +23,10 @@ from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.cards import DiceRolled
 from napoleon.rulesets.napoleon1815.events.fog import TokensReplaced
 from tests.core.play import play
+from tests.repetitions import IN_THE_HOUSE
 from tests.toy import CardDrawn, CardPlayed
+
+pytestmark = IN_THE_HOUSE
 
 SEED = "5e" * 32
 

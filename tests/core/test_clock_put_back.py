@@ -23,7 +23,10 @@ from napoleon.play.standing_orders import leave
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
 from tests.core.play import play
+from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Toy
+
+pytestmark = IN_THE_HOUSE
 
 PASS = {"order": "pass"}
 

@@ -26,6 +26,8 @@ from tests.core.test_rules_change import Errata
 from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Toy
 
+pytestmark = IN_THE_HOUSE
+
 PASS: Mapping[str, Any] = {"order": "pass"}
 DRAW: Mapping[str, Any] = {"order": "draw"}
 
@@ -49,7 +51,6 @@ def test_an_order_id_tells_nothing_of_its_key(games: Games, game_id: str) -> Non
     assert not any(map(is_guessable, ids))
 
 
-@IN_THE_HOUSE
 def test_the_same_key_comes_to_another_id_in_another_game(games: Games, game_id: str) -> None:
     other = games.create("toy", "short", {}).game.id
     assert games.order_id_of(game_id, "red", "k") != games.order_id_of(other, "red", "k")
@@ -134,7 +135,6 @@ ACTS: dict[str, Act] = {
 }
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 def test_nothing_is_done_with_a_token_that_has_died(games: Games, game_id: str, act: Act) -> None:
     seen = games.open(game_id)
@@ -157,7 +157,6 @@ def test_no_ruling_is_given_by_a_referee_whose_chair_is_anothers(
 # -- standing orders of a share --------------------------------------------------------------------
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize("again", [False, True], ids=["ended", "given to another person"])
 def test_a_standing_order_does_not_act_in_the_name_of_a_share_that_has_ended(
     games: Games, again: bool
@@ -181,7 +180,6 @@ def test_a_standing_order_does_not_act_in_the_name_of_a_share_that_has_ended(
 # -- standing orders are seen to by the door -------------------------------------------------------
 
 
-@IN_THE_HOUSE
 def test_newer_rules_let_a_standing_order_answer_without_another_word(
     env: Mapping[str, str],
 ) -> None:
@@ -198,7 +196,6 @@ def test_newer_rules_let_a_standing_order_answer_without_another_word(
         assert games.open(game_id).state.phase == "bet"
 
 
-@IN_THE_HOUSE
 def test_an_order_waits_for_no_standing_order(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,8 +4,6 @@ import doctest
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
 import napoleon
 
 ROOT = Path(napoleon.__file__).parents[1]
@@ -18,8 +16,9 @@ MODULES = sorted(
 )
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_the_examples_of_a_module_hold(name):
-    outcome = doctest.testmod(import_module(name))
-    assert outcome.attempted
-    assert not outcome.failed
+def test_the_examples_of_a_module_hold(subtests):
+    for name in MODULES:
+        with subtests.test(name):
+            outcome = doctest.testmod(import_module(name))
+            assert outcome.attempted
+            assert not outcome.failed

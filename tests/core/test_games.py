@@ -13,14 +13,16 @@ from napoleon.chance import commitment
 from napoleon.log.errors import UnknownGame, UnknownVersion
 from napoleon.log.game import GameCreated, token_hash
 from napoleon.play.games import Games
-from napoleon.play.outcomes import DeadToken, UnknownSeat
+from napoleon.play.outcomes import DeadToken
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.redaction import redacted
-from napoleon.rules.terms import VIEWS, SetupRefused
+from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer
 from tests.core.play import digest, on_sqlite, play, stored
-from tests.repetitions import IN_THE_HOUSE
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.toy import Toy
+
+pytestmark = IN_THE_HOUSE
 
 
 def test_a_new_game_pins_its_rules_and_commits_to_its_seed(games: Games) -> None:
@@ -34,7 +36,6 @@ def test_a_new_game_pins_its_rules_and_commits_to_its_seed(games: Games) -> None
     assert re.fullmatch("[0-9a-hjkmnp-tv-z]{10}", game.id)
 
 
-@IN_THE_HOUSE
 def test_options_are_filled_in(games: Games) -> None:
     assert games.create("toy", "short", {}).game.created.options == {"turns": 3}
 
@@ -48,13 +49,6 @@ def test_tokens_open_seats_and_are_not_in_the_log(games: Games) -> None:
         assert not any(token.encode() in row[-1] for row in stored(games) if row[0] == "events")
     assert game.seat_of(None) == "spectator"
     assert game.seat_of(tokens["red"][:-1]) is None
-
-
-@IN_THE_HOUSE
-def test_without_a_referee_there_is_no_token_for_one(games: Games) -> None:
-    game, tokens = games.create("toy", "short", {})
-    assert set(tokens) == {"red", "blue"}
-    assert not game.created.referee
 
 
 def test_no_reader_is_shown_seed_or_tokens(games: Games, game_id: str) -> None:
@@ -95,25 +89,6 @@ def test_an_id_that_is_taken_is_not_used_again(env: Mapping[str, str]) -> None:
     assert ids[0] != ids[1]
 
 
-@IN_THE_HOUSE
-@pytest.mark.parametrize(
-    ("scenario", "options", "code"),
-    [
-        ("nowhere", {}, "UNKNOWN_SCENARIO"),
-        ("short", {"turns": 4}, "BAD_OPTION"),
-        ("short", {"colour": "green"}, "BAD_OPTION"),
-    ],
-)
-def test_a_game_that_cannot_be_set_up_leaves_no_trace(
-    games: Games, scenario: str, options: dict[str, Any], code: str
-) -> None:
-    with pytest.raises(SetupRefused) as raised:
-        games.create("toy", scenario, options)
-    assert raised.value.refusal.code == code
-    assert stored(games) == []
-
-
-@IN_THE_HOUSE
 def test_unknown_rulesets(games: Games, env: Mapping[str, str], game_id: str) -> None:
     with pytest.raises(UnknownRuleset):
         games.create("chess", "short", {})
@@ -121,7 +96,6 @@ def test_unknown_rulesets(games: Games, env: Mapping[str, str], game_id: str) ->
         without.open(game_id)
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize("attribute", ["version", "pack_hash"])
 def test_rules_are_pinned(env: Mapping[str, str], game_id: str, attribute: str) -> None:
     changed = Toy()
@@ -160,13 +134,13 @@ def test_unknown_versions(games: Games, game_id: str) -> None:
             games.at(game_id, version)
 
 
-@IN_THE_HOUSE
 def test_the_first_version_has_no_table_yet(games: Games, game_id: str) -> None:
     first = games.at(game_id, 1)
     assert games.decisions(first) == []
     assert games.view(first, "red") == {name: {"version": 1} for name in VIEWS}
 
 
+@ON_EACH
 def test_events_in_parts(games: Games, game_id: str) -> None:
     play(games, game_id, 5)
     everything = games.history(game_id)
@@ -187,7 +161,6 @@ def test_what_another_process_recorded_is_seen(
         assert digest(games.open(game_id)) == digest(position)
 
 
-@IN_THE_HOUSE
 def test_views_carry_the_version(games: Games, game_id: str) -> None:
     game = games.open(game_id)
     views = games.view(game, "red")
@@ -219,6 +192,7 @@ def test_a_claim_keeps_the_name_of_who_claims(games: Games) -> None:
     assert games.names(game.id) == {"red": "Ada"}, "who says no name keeps the one he has"
 
 
+@ON_EACH
 def test_of_two_claims_with_one_invitation_the_second_fails(games: Games) -> None:
     game, tokens = games.create("toy", "short", {})
     fresh = games.claim(game.id, "red", token=tokens["red"])
@@ -230,11 +204,3 @@ def test_of_two_claims_with_one_invitation_the_second_fails(games: Games) -> Non
     newest = games.claim(game.id, "red", token=fresh)
     assert games.open(game.id).seat_of(newest) == "red"
     assert games.open(game.id).claimed == ["red"]
-
-
-@IN_THE_HOUSE
-@pytest.mark.parametrize("seat", ["green", "spectator", "", "referee"])
-def test_unknown_seats_cannot_be_claimed(games: Games, seat: str) -> None:
-    game, _ = games.create("toy", "short", {})
-    with pytest.raises(UnknownSeat):
-        games.claim(game.id, seat)

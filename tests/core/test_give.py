@@ -13,6 +13,8 @@ from tests.core.play import play, stored
 from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Bet, BetSealed, Draw, Pass, Table, Toy
 
+pytestmark = IN_THE_HOUSE
+
 DRAW = {"order": "draw"}
 PASS = {"order": "pass"}
 
@@ -29,16 +31,6 @@ def refused(games: Games, game_id: str, *orders: Any, seat: str = "red", **more:
     assert isinstance(outcome, Refusal), outcome
     assert stored(games) == before
     return outcome
-
-
-def test_an_accepted_order_is_recorded_with_all_that_it_caused(games: Games, game_id: str) -> None:
-    before = games.open(game_id)
-    answer = accepted(games.submit_orders(game_id, "red", [DRAW], expected=before.version))
-    types = ["order_given", "secret_draws_called", "card_drawn", "go_ended"]
-    assert [event.type for event in answer.events] == types
-    assert answer.version == before.version + 4 == games.head(game_id)
-    assert (answer.refused, answer.carried_out) == (None, 1)
-    assert games.history(game_id, after=before.version) == answer.events
 
 
 def test_every_event_is_stamped(games: Games, game_id: str) -> None:
@@ -58,7 +50,6 @@ def test_every_event_is_stamped(games: Games, game_id: str) -> None:
     assert [(e.turn, e.phase) for e in events] == [(1, "go")] * 5 + [(1, "bet")]
 
 
-@IN_THE_HOUSE
 def test_orders_may_be_objects(games: Games, game_id: str) -> None:
     answer = accepted(games.submit_orders(game_id, "red", [Draw()]))
     assert answer.events[0] == OrderGiven(
@@ -79,27 +70,6 @@ def test_several_orders_are_one_save(games: Games, game_id: str) -> None:
     assert len({event.order_id for event in answer.events}) == 1
 
 
-@IN_THE_HOUSE
-def test_orders_stop_where_another_seat_has_to_decide(games: Games, game_id: str) -> None:
-    answer = accepted(games.submit_orders(game_id, "red", [PASS, PASS]))
-    assert (answer.carried_out, answer.refused) == (1, None)
-    assert games.open(game_id).state.to_go == "blue"
-
-
-@IN_THE_HOUSE
-def test_orders_stop_where_one_is_refused(games: Games, game_id: str) -> None:
-    games.submit_orders(game_id, "red", [PASS])
-    before = games.head(game_id)
-    answer = accepted(
-        games.submit_orders(game_id, "blue", [PASS, {"order": "bet", "value": 4}, PASS])
-    )
-    assert answer.carried_out == 1
-    assert answer.refused is not None
-    assert answer.refused.code == "NOT_OFFERED"
-    assert games.head(game_id) == before + 2
-
-
-@IN_THE_HOUSE
 def test_orders_stop_where_the_game_is_over(games: Games) -> None:
     game_id = games.create("toy", "short", {"turns": 1}).game.id
     games.submit_orders(game_id, "red", [PASS])
@@ -109,7 +79,6 @@ def test_orders_stop_where_the_game_is_over(games: Games) -> None:
     assert games.open(game_id).over
 
 
-@IN_THE_HOUSE
 def test_a_refused_order(games: Games, game_id: str) -> None:
     assert refused(games, game_id, {"order": "play", "card": 99}).code == "NOT_OFFERED"
     assert refused(games, game_id, PASS, seat="blue").code == "NOT_YOUR_DECISION"
@@ -124,7 +93,6 @@ def test_the_draws_go_on_where_they_ended(games: Games, game_id: str) -> None:
     assert games.open(game_id).state.draws == len(draws)
 
 
-@IN_THE_HOUSE
 def test_each_order_draws_where_the_one_before_it_ended(env: dict[str, str]) -> None:
     drawn: list[tuple[int, int]] = []
 
@@ -140,7 +108,6 @@ def test_each_order_draws_where_the_one_before_it_ended(env: dict[str, str]) -> 
     assert drawn == [(2, 2), (2, 2), (3, 3)]
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize(
     ("order", "where"),
     [
@@ -168,71 +135,15 @@ def test_a_line_is_no_order_of_a_game_without_notation(games: Games, game_id: st
     assert refusal.detail == "This game has no notation, so no line is an order of it."
 
 
-@IN_THE_HOUSE
 def test_a_later_order_that_is_none_refuses_the_request(games: Games, game_id: str) -> None:
     refusal = refused(games, game_id, PASS, {"order": "play", "card": None})
     assert (refusal.code, refusal.facts) == ("BAD_PAYLOAD", {"where": "orders[1].card"})
-
-
-@IN_THE_HOUSE
-def test_no_orders_at_all(games: Games, game_id: str) -> None:
-    assert refused(games, game_id).code == "BAD_PAYLOAD"
 
 
 def test_text_that_is_no_unicode(games: Games, game_id: str) -> None:
     assert refused(games, game_id, PASS, decision="\ud800").code == "BAD_PAYLOAD"
 
 
-@IN_THE_HOUSE
-@pytest.mark.parametrize("seat", ["green", "spectator", "referee", ""])
-def test_who_holds_no_seat(games: Games, game_id: str, seat: str) -> None:
-    assert refused(games, game_id, PASS, seat=seat).code == "NOT_SEATED"
-
-
-@IN_THE_HOUSE
-def test_nothing_happens_after_the_end(games: Games, game_id: str) -> None:
-    play(games, game_id, 100)
-    assert refused(games, game_id, PASS).code == "GAME_OVER"
-
-
-def test_a_stale_version(games: Games, game_id: str) -> None:
-    seen = games.head(game_id)
-    missed = accepted(games.submit_orders(game_id, "red", [DRAW], expected=seen)).events
-    before = stored(games)
-    outcome = games.submit_orders(game_id, "blue", [PASS], expected=seen)
-    assert outcome == Stale(seen + 4, missed)
-    assert stored(games) == before
-
-
-@IN_THE_HOUSE
-def test_a_version_still_to_come_is_stale_too(games: Games, game_id: str) -> None:
-    head = games.head(game_id)
-    assert games.submit_orders(game_id, "red", [PASS], expected=head + 5) == Stale(head, [])
-
-
-@IN_THE_HOUSE
-def test_a_decision_may_be_named(games: Games, game_id: str) -> None:
-    [decision] = games.decisions(games.open(game_id))
-    accepted(games.submit_orders(game_id, "red", [PASS], decision=decision.id))
-    assert refused(games, game_id, PASS, decision=decision.id).code == "DECISION_CLOSED"
-    assert refused(games, game_id, PASS, decision="nonsense").code == "DECISION_CLOSED"
-    [other] = games.decisions(games.open(game_id))
-    assert refused(games, game_id, PASS, decision=other.id).code == "DECISION_CLOSED"
-    accepted(games.submit_orders(game_id, "blue", [PASS], decision=other.id))
-
-
-@IN_THE_HOUSE
-def test_one_seats_answer_leaves_the_others_decision_open(games: Games, game_id: str) -> None:
-    games.submit_orders(game_id, "red", [PASS])
-    games.submit_orders(game_id, "blue", [PASS])
-    reds, blues = games.decisions(games.open(game_id))
-    accepted(games.submit_orders(game_id, "blue", [Bet(3)], decision=blues.id))
-    assert [item.id for item in games.decisions(games.open(game_id))] == [reds.id]
-    accepted(games.submit_orders(game_id, "red", [Bet(1)], decision=reds.id))
-    assert games.open(game_id).state.turn == 2
-
-
-@IN_THE_HOUSE
 def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: str) -> None:
     before = games.open(game_id)
     hands = {seat: list(cards) for seat, cards in before.state.hands.items()}
@@ -242,7 +153,6 @@ def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: s
     assert before.version == games.head(game_id) - 6
 
 
-@IN_THE_HOUSE
 def test_what_the_rules_do_by_themselves_was_done_by_nobody(games: Games, game_id: str) -> None:
     for seat in ("red", "blue"):
         games.submit_orders(game_id, seat, [PASS])
@@ -252,7 +162,6 @@ def test_what_the_rules_do_by_themselves_was_done_by_nobody(games: Games, game_i
     assert (by["order_given"], by["bets_revealed"], by["turn_started"]) == ("blue", "", "")
 
 
-@IN_THE_HOUSE
 def test_a_sealed_answer_is_that_of_its_seat_whoever_ordered_last(env: dict[str, str]) -> None:
     class OpenedInTurn(Toy):
         def _end_turn(self, table: Table) -> None:
@@ -273,7 +182,6 @@ def test_a_sealed_answer_is_that_of_its_seat_whoever_ordered_last(env: dict[str,
     assert recorded == last
 
 
-@IN_THE_HOUSE
 def test_wrongs_are_told_in_the_order_of_the_digest(games: Games, game_id: str) -> None:
     nonsense = {"order": "fly"}
     version = games.open(game_id).version

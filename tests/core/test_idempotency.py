@@ -13,12 +13,15 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, KeyReused
 from napoleon.rules.orders import Refusal
 from tests.core.play import play, stored
-from tests.repetitions import IN_THE_HOUSE
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
+
+pytestmark = IN_THE_HOUSE
 
 PASS: dict[str, Any] = {"order": "pass"}
 BET: dict[str, Any] = {"order": "bet", "value": 2}
 
 
+@ON_EACH
 def test_the_same_again_is_answered_the_same(games: Games, game_id: str) -> None:
     seen = games.head(game_id)
     first = games.submit_orders(game_id, "red", [PASS], expected=seen, key="k1")
@@ -36,7 +39,6 @@ def test_also_after_a_restart(games: Games, game_id: str, opened: Callable[[], G
     assert opened().submit_orders(game_id, "red", [{"order": "draw"}], key="k1") == first
 
 
-@IN_THE_HOUSE
 def test_also_after_the_end_of_the_game(games: Games, game_id: str) -> None:
     first = games.submit_orders(game_id, "red", [PASS], key="k1")
     play(games, game_id, 100)
@@ -45,7 +47,6 @@ def test_also_after_the_end_of_the_game(games: Games, game_id: str) -> None:
     assert isinstance(games.submit_orders(game_id, "red", [{"order": "fly"}], key="k1"), KeyReused)
 
 
-@IN_THE_HOUSE
 def test_what_was_refused_of_it_is_answered_again(games: Games, game_id: str) -> None:
     games.submit_orders(game_id, "red", [PASS])
     orders: list[dict[str, Any]] = [PASS, {"order": "bet", "value": 9}]
@@ -57,7 +58,6 @@ def test_what_was_refused_of_it_is_answered_again(games: Games, game_id: str) ->
     assert games.submit_orders(game_id, "blue", orders, key="k1") == first
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize(
     "again",
     [
@@ -74,13 +74,11 @@ def test_another_body_is_told_apart(games: Games, game_id: str, again: dict[str,
     assert stored(games) == before
 
 
-@IN_THE_HOUSE
 def test_also_behind_what_was_carried_out(games: Games, game_id: str) -> None:
     games.submit_orders(game_id, "red", [PASS, PASS], key="k1")
     assert isinstance(games.submit_orders(game_id, "red", [PASS, BET], key="k1"), KeyReused)
 
 
-@IN_THE_HOUSE
 def test_spelling_does_not_make_another_body(games: Games, game_id: str) -> None:
     games.submit_orders(game_id, "red", [PASS])
     games.submit_orders(game_id, "blue", [PASS])
@@ -99,20 +97,13 @@ def test_keys_belong_to_a_seat_and_a_game(games: Games, game_id: str) -> None:
     assert len({answer.events[0].order_id for answer in answers}) == 3  # type: ignore[union-attr]
 
 
-@IN_THE_HOUSE
-def test_a_refusal_does_not_use_up_the_key(games: Games, game_id: str) -> None:
-    assert isinstance(games.submit_orders(game_id, "blue", [PASS], key="k1"), Refusal)
-    games.submit_orders(game_id, "red", [PASS])
-    assert isinstance(games.submit_orders(game_id, "blue", [PASS], key="k1"), Accepted)
-
-
-@IN_THE_HOUSE
 def test_without_a_key_the_same_again_is_another_order(games: Games, game_id: str) -> None:
     assert isinstance(games.submit_orders(game_id, "red", [PASS]), Accepted)
     assert isinstance(games.submit_orders(game_id, "red", [PASS]), Refusal)
 
 
 @pytest.mark.parametrize("expected", [True, False], ids=["a version named", "any version"])
+@ON_EACH
 def test_sent_at_once_it_is_recorded_once(opened: Callable[[], Games], expected: bool) -> None:
     logs = [opened() for _ in range(4)]
     game_id = logs[0].create("toy", "short", {"turns": 50}).game.id
@@ -137,6 +128,7 @@ def test_sent_at_once_it_is_recorded_once(opened: Callable[[], Games], expected:
                 assert isinstance(logs[0].submit_orders(game_id, better, [BET]), Accepted)
 
 
+@ON_EACH
 def test_of_two_bodies_sent_at_once_one_is_recorded(opened: Callable[[], Games]) -> None:
     logs = [opened(), opened()]
     for attempt in range(10):

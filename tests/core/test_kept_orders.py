@@ -13,6 +13,9 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, KeyReused
 from napoleon.play.requests import NOT_KEPT
 from napoleon.rules.orders import Refusal
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
+
+pytestmark = IN_THE_HOUSE
 
 ORDER = [{"order": "draw"}]
 
@@ -93,6 +96,7 @@ def test_what_an_edited_row_says_is_not_repeated(
     assert games.head(game_id) == given.version, "and the order is not carried out again"
 
 
+@ON_EACH
 def test_a_row_that_was_deleted_is_missed(games: Games, game_id: str, given: Accepted) -> None:
     """Its seal has stayed; with that taken away, too, the key is as good as new."""
     _edit(games, "DELETE FROM orders WHERE {newest}")
@@ -124,6 +128,7 @@ def test_taking_the_seal_away_gains_nothing(games: Games, game_id: str, given: A
 
 
 @pytest.mark.parametrize("seal", ["{other}", "{forged}"])
+@ON_EACH
 def test_what_is_no_seal_is_a_broken_one(
     games: Games, game_id: str, given: Accepted, seal: str
 ) -> None:

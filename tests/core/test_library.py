@@ -19,7 +19,10 @@ from napoleon.log.repository import NotSaved
 from napoleon.play.games import Games
 from napoleon.rules.events import Event
 from tests.core.play import digest, play
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.toy import RULES
+
+pytestmark = IN_THE_HOUSE
 
 Opened = Callable[[], Games]
 
@@ -73,6 +76,7 @@ def test_a_projector_of_ones_own_is_given_the_events(games: Games, game_id: str)
 # -- save ------------------------------------------------------------------------------------------
 
 
+@ON_EACH
 def test_saved_events_are_the_game_that_they_tell(games: Games, game_id: str) -> None:
     play(games, game_id, 9, seed=2)
     events = forked(games, game_id, "copied-game")
@@ -99,9 +103,9 @@ def test_a_game_is_not_saved_as_if_it_had_pending_events(games: Games, game_id: 
     before = games.recorder.places()
     game = games.repository.get(game_id)
     game.state.hands["red"].clear()
-    with pytest.raises(NotSaved, match="keeps no pending events") as refused:
+    with pytest.raises(NotSaved, match="keeps no pending events") as failed:
         games.save(game)
-    [named] = re.findall(r"Games\.(\w+)\(\)", str(refused.value))
+    [named] = re.findall(r"Games\.(\w+)\(\)", str(failed.value))
     assert callable(getattr(games, named)), "it names what there is"
     with pytest.raises(NotSaved, match="str is no event"):
         games.save("an order")
@@ -132,6 +136,7 @@ def test_what_does_not_continue_a_game_is_refused_whole(
         games.open("copied-game")
 
 
+@ON_EACH
 def test_who_comes_second_is_told_so(opened: Opened) -> None:
     one, other = opened(), opened()
     game_id = one.create("toy", "short", {"turns": 2}).game.id

@@ -18,7 +18,10 @@ from napoleon.play.games import Games
 from napoleon.rules.events import TOPICS, Event, Line
 from napoleon.rules.upcasts import UPCASTS, Upcast, upcast
 from tests.core.play import play
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.toy import CardPlayed
+
+pytestmark = IN_THE_HOUSE
 
 
 @pytest.fixture
@@ -59,6 +62,7 @@ def test_the_stored_json_is_short_and_clean(mapper: EventMapper) -> None:
     assert not set(body) & set(range(32)), "no control characters, which the recorder relies on"
 
 
+@ON_EACH
 def test_every_event_of_a_game_comes_back(mapper: EventMapper, games: Games, game_id: str) -> None:
     play(games, game_id, 50)
     events = games.history(game_id)

@@ -10,6 +10,9 @@ from napoleon.play.referee import takebacks
 from napoleon.play.seats import hand_over
 from napoleon.rules.events import REFEREE
 from tests.core.play import play
+from tests.repetitions import IN_THE_HOUSE
+
+pytestmark = IN_THE_HOUSE
 
 
 def next_draws(games: Games, game_id: str) -> list[int]:

@@ -23,6 +23,9 @@ from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rulesets import napoleon1815
 from tests.core.play import unfollowed
 from tests.core.test_pace import SECOND, Clock
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
+
+pytestmark = IN_THE_HOUSE
 
 ALLIED, FRENCH = "allied", "french"
 ACTIVATE = "activate Namur: Blücher, Pirch"
@@ -190,6 +193,7 @@ def test_what_is_left_again_after_a_crash_is_not_given_again(games: Games) -> No
     assert (given(games, game_id), shown(games, game_id)) == (["choose_action"], None)
 
 
+@ON_EACH
 def test_two_processes_give_nothing_twice(games: Games, clock: Clock) -> None:
     game_id = paced(games, clock)
     sent(games, game_id, "move", "move to Fosses")

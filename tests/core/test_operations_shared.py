@@ -15,7 +15,10 @@ from napoleon.play.standing_orders import answer_in_place
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven
 from tests.core.play import unfollowed
+from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Toy
+
+pytestmark = IN_THE_HOUSE
 
 BLUE, PRUSSIA, BRITAIN = "blue", "prussia", "britain"
 PASS = {"order": "pass"}

@@ -21,9 +21,11 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, Created
 from napoleon.play.referee.takebacks import go_back
 from napoleon.play.transactions import Transaction
-from napoleon.rules.orders import Refusal
 from tests.core.play import digest, play
-from tests.repetitions import IN_THE_HOUSE
+from tests.referee.law import refused
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
+
+pytestmark = IN_THE_HOUSE
 
 
 def table(game: Game) -> bytes:
@@ -63,7 +65,6 @@ def test_a_path_leads_back_to_the_beginning(data: st.DataObject) -> None:
     assert all(first <= last for first, last in stretches)
 
 
-@IN_THE_HOUSE
 def test_a_rewind_to_every_version_gives_the_position_that_was_there(
     games: Games, opened: Callable[[], Games]
 ) -> None:
@@ -85,7 +86,6 @@ def test_a_rewind_to_every_version_gives_the_position_that_was_there(
     assert opened().open(game_id) == games.open(game_id), "replay is the live state"
 
 
-@IN_THE_HOUSE
 def test_a_fork_at_every_version_gives_the_position_that_was_there(games: Games) -> None:
     game_id = games.create("toy", "short", {}).game.id
     play(games, game_id, 7)
@@ -122,22 +122,6 @@ def test_a_fork_is_a_game_of_its_own(games: Games) -> None:
     assert fork.created.chains != created.game.created.chains
     play(games, fork.id, 6, seed=1)
     assert games.head(created.game.id) == version
-
-
-@pytest.mark.parametrize("version", [0, 10_000])
-def test_a_fork_of_what_there_is_not(games: Games, game_id: str, version: int) -> None:
-    refusal = games.fork(game_id, version)
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "UNKNOWN_VERSION"
-
-
-def test_a_finished_game_is_forked_before_its_end(games: Games, game_id: str) -> None:
-    play(games, game_id, 100)
-    assert games.open(game_id).over
-    refusal = games.fork(game_id, games.head(game_id))
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "GAME_OVER"
-    assert not forked(games, game_id, games.head(game_id) // 2).over
 
 
 def test_the_events_that_count_are_those_of_a_game_without_what_was_undone(games: Games) -> None:
@@ -220,8 +204,7 @@ def test_an_answer_to_a_question_that_was_undone_is_late(games: Games) -> None:
     [again] = games.decisions(games.open(game_id))
     assert again.id != decision.id
     refusal = games.submit_orders(game_id, "red", [{"order": "pass"}], decision=decision.id)
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "DECISION_CLOSED"
+    assert refused(refusal) == "DECISION_CLOSED"
     assert isinstance(
         games.submit_orders(game_id, "red", [{"order": "pass"}], decision=again.id), Accepted
     )
@@ -244,6 +227,7 @@ def test_snapshots_do_not_bring_back_what_was_undone(
     assert opened().open(game_id) == games.open(game_id)
 
 
+@ON_EACH
 def test_another_process_sees_a_rewind(games: Games, opened: Callable[[], Games]) -> None:
     game_id = games.create("toy", "short", {}).game.id
     play(games, game_id, 3)
@@ -268,7 +252,6 @@ def test_an_act_that_comes_second_is_carried_out_in_the_new_position(games: Game
     assert seen[1] > seen[0]
 
 
-@IN_THE_HOUSE
 def test_a_later_position_is_the_same_from_whatever_position_it_is_told(games: Games) -> None:
     game_id = games.create("toy", "wide", {"turns": 50}).game.id
     play(games, game_id, 30)
@@ -282,7 +265,6 @@ def test_a_later_position_is_the_same_from_whatever_position_it_is_told(games: G
             assert known.version == before, "it stays as it was"
 
 
-@IN_THE_HOUSE
 def test_a_log_is_replayed_on_from_where_it_was_replayed_to(
     games: Games, opened: Callable[[], Games], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,7 @@ from napoleon.play import seats
 from napoleon.play import standing_orders as standing
 from napoleon.play.forks import may_fork
 from napoleon.play.games import Games
-from napoleon.play.outcomes import Accepted, Created, DeadToken, Stale, UnknownSeat
+from napoleon.play.outcomes import Accepted, Created, DeadToken
 from napoleon.play.referee import disputes, takebacks, texts
 from napoleon.play.referee.migration import agree
 from napoleon.play.referee.rulings import conflicts
@@ -33,7 +33,7 @@ from napoleon.record.imports import bring_in
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.events import DEPUTY, JUDGES, SPECTATOR, Event
 from napoleon.rules.narration import describe
-from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.orders import OrderGiven
 from napoleon.rules.standing_orders import Kept
 from napoleon.rules.viewer import Viewer
 from tests.core.play import play
@@ -129,21 +129,6 @@ def test_a_share_is_given_out_by_the_holder_of_the_seat_or_a_referee(
     assert games.open(game_id).shares == {"prussia": "blue", "britain": "blue"}
 
 
-def test_only_the_shares_that_the_game_knows_are_given_out(games: Games, created: Created) -> None:
-    game_id, tokens = created.game.id, created.tokens
-    head = games.head(game_id)
-    wrong = seats.share_out(games, game_id, "blue", "austria", tokens["blue"])
-    assert isinstance(wrong, Refusal)
-    assert (wrong.code, wrong.facts) == ("UNKNOWN_SHARE", {"shares": ["britain", "prussia"]})
-    undivided = seats.share_out(games, game_id, "red", "prussia", tokens["red"])
-    assert isinstance(undivided, Refusal)
-    assert (undivided.code, undivided.facts) == ("UNKNOWN_SHARE", {"shares": []})
-    for seat in ("green", "referee"):
-        with pytest.raises(UnknownSeat):
-            seats.share_out(games, game_id, seat, "prussia", tokens["referee"])
-    assert games.head(game_id) == head
-
-
 @pytest.mark.parametrize("by", ["prussia", "blue", "referee"])
 def test_a_share_is_ended(games: Games, created: Created, by: str) -> None:
     game_id = created.game.id
@@ -162,17 +147,6 @@ def test_a_share_is_ended(games: Games, created: Created, by: str) -> None:
     assert "prussia" not in {*game.tokens, *game.claimed, *games.names(game_id)}
     again = seats.end_share(games, game_id, "blue", "prussia", tokens["referee"])
     assert refused(again) == "NO_SHARE"
-
-
-def test_who_has_a_share_cannot_hand_the_seat_over(games: Games, created: Created) -> None:
-    token = invited(games, created)
-    game_id, head = created.game.id, games.head(created.game.id)
-    assert refused(seats.hand_over(games, game_id, "blue", token)) == "NOT_YOUR_SEAT"
-    with pytest.raises(UnknownSeat):
-        seats.hand_over(games, game_id, "prussia", token)
-    with pytest.raises(DeadToken):
-        seats.claim(games, game_id, "blue", token=token)
-    assert games.head(game_id) == head
 
 
 def test_shares_outlast_the_holder_of_the_seat(games: Games, created: Created) -> None:
@@ -219,22 +193,6 @@ def test_a_share_that_a_judge_gave_out_is_on_his_rulings(games: Games, created: 
 # -- orders ----------------------------------------------------------------------------------------
 
 
-def test_the_log_says_who_of_the_seat_gave_an_order(games: Games, game_id: str) -> None:
-    give(games, game_id, "red", PASS)
-    outcome = games.submit_orders(game_id, "blue", [DRAW], by="prussia")
-    assert isinstance(outcome, Accepted)
-    assert {who(it) for it in outcome.events if it.by} == {("prussia", "blue")}
-    names = Toy().names
-    given = next(it for it in outcome.events if type(it) is OrderGiven)
-    assert describe(given, Viewer("blue"), names) == "Blue ordered: draw. (Prussia acted for Blue.)"
-    assert describe(given, Viewer("red"), names) == "Blue gave an order. (Prussia acted for Blue.)"
-    assert games.open(game_id).state.hands["blue"][-1] in range(1, 51)
-    give(games, game_id, "red", bet(1))
-    alone = games.submit_orders(game_id, "blue", [bet(2)])
-    assert isinstance(alone, Accepted)
-    assert {who(it) for it in alone.events if it.by} == {("blue", "")}
-
-
 @pytest.mark.parametrize(
     ("by", "behalf", "sentence"),
     [
@@ -260,18 +218,6 @@ def test_who_has_no_share_gives_no_orders(games: Games, created: Created, game_i
     for seat, by in (("blue", "prussia"), ("red", "britain"), ("blue", "red")):
         assert refused(games.submit_orders(game_id, seat, [PASS], by=by)) == "NOT_SEATED"
     assert games.head(game_id) == head
-
-
-def test_of_two_who_answer_at_once_one_is_told_that_he_comes_second(
-    games: Games, game_id: str
-) -> None:
-    give(games, game_id, "red", PASS)
-    head = games.head(game_id)
-    first = games.submit_orders(game_id, "blue", [PASS], expected=head, by="britain")
-    second = games.submit_orders(game_id, "blue", [DRAW], expected=head, by="prussia")
-    assert isinstance(first, Accepted)
-    assert isinstance(second, Stale)
-    assert second.missed == first.events
 
 
 def test_a_key_is_of_who_has_sent_it(games: Games, game_id: str) -> None:

@@ -11,24 +11,25 @@ from pathlib import Path
 from threading import Barrier
 from typing import Any
 
-import msgspec
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from napoleon.log.errors import UnknownGame
 from napoleon.log.store.postgres import recording
 from napoleon.log.store.recorder import SideRecords, StandingOrderRow
 from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
-from napoleon.play.standing_orders import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
+from napoleon.play.standing_orders import answer_in_place, kept_by, leave, withdraw
 from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.standing_orders import Kept, Use
 from napoleon.rules.terms import Decision, SetupRefused
-from tests.core.play import digest, play, process_env, stored, unfollowed
-from tests.repetitions import IN_THE_HOUSE
+from tests.core.play import digest, process_env, stored, unfollowed
+from tests.referee.law import refused
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.toy import Bet, Standing, State, Toy
+
+pytestmark = IN_THE_HOUSE
 
 ROOT = Path(__file__).parents[2]
 
@@ -78,20 +79,7 @@ def waiting(games: Games, game_id: str) -> list[str]:
 # -- what is kept --------------------------------------------------------------------------------
 
 
-def test_what_is_left_is_no_part_of_the_log(games: Games, game_id: str) -> None:
-    before, version = stored(games), games.head(game_id)
-    kept = left(games, game_id, "blue", BET_SAME)
-    assert kept_by(games, game_id, "blue") == [kept]
-    assert kept_by(games, game_id, "red") == []
-    assert games.head(game_id) == version
-    assert stored(games) == before
-
-
-def test_standing_orders_are_told_the_oldest_first(games: Games, game_id: str) -> None:
-    kept = [left(games, game_id, "blue", it) for it in (BET_SAME, PASS_THIS_TURN)]
-    assert kept_by(games, game_id, "blue") == kept
-
-
+@ON_EACH
 def test_the_same_standing_order_left_again_is_kept_once(games: Games, game_id: str) -> None:
     kept = left(games, game_id, "blue", BET_SAME)
     assert left(games, game_id, "blue", BET_SAME) == kept
@@ -100,101 +88,38 @@ def test_the_same_standing_order_left_again_is_kept_once(games: Games, game_id: 
     assert left(games, game_id, "red", BET_SAME) != kept
 
 
-def test_a_seat_keeps_so_many_and_no_more(games: Games, game_id: str) -> None:
-    full = [
-        StandingOrderRow(
-            game_id, f"{number}", "blue", msgspec.json.encode([BET_SAME, {"turn": number}])
-        )
-        for number in range(MOST_KEPT)
-    ]
-    for row in full:
-        games.recorder.put_standing_order(row)
-    outcome = leave(games, game_id, "blue", PASS_THIS_TURN)
-    assert isinstance(outcome, Refusal)
-    assert (outcome.code, outcome.facts) == ("TOO_MANY_INSTRUCTIONS", {"most": MOST_KEPT})
-    assert len(in_file(games, game_id)) == MOST_KEPT
-    left(games, game_id, "red", BET_SAME)
-    assert withdraw(games, game_id, "blue", "7")
-    left(games, game_id, "blue", PASS_THIS_TURN)
-
-
-@IN_THE_HOUSE
 @pytest.mark.parametrize(
-    ("instruction", "code", "facts"),
+    ("instruction", "where"),
     [
-        ({"instruction": "bet_same", "value": 9}, "NO_SUCH_BET", {"bets": [1, 2, 3]}),
-        ({"instruction": "play_later", "card": 99}, "NOT_HELD", {"card": 99}),
-        ({"instruction": "bet_same"}, "BAD_PAYLOAD", {"where": "instruction"}),
-        ({"instruction": "bet_same", "value": "3"}, "BAD_PAYLOAD", {"where": "value"}),
-        ({"instruction": "bet_same", "value": 3, "x": 1}, "BAD_PAYLOAD", {"where": "instruction"}),
-        ({"instruction": "surrender"}, "BAD_PAYLOAD", {"where": "instruction"}),
-        ({}, "BAD_PAYLOAD", {"where": "instruction"}),
+        ({"instruction": "bet_same"}, "instruction"),
+        ({"instruction": "bet_same", "value": "3"}, "value"),
     ],
 )
-def test_what_can_never_apply_is_refused_and_not_kept(
-    games: Games, game_id: str, instruction: dict[str, Any], code: str, facts: dict[str, Any]
+def test_a_refusal_says_what_is_wrong(
+    games: Games, game_id: str, instruction: dict[str, Any], where: str
 ) -> None:
     outcome = leave(games, game_id, "blue", instruction)
     assert isinstance(outcome, Refusal)
-    assert (outcome.code, outcome.facts) == (code, facts)
-    assert in_file(games, game_id) == []
+    assert (outcome.code, outcome.facts) == ("BAD_PAYLOAD", {"where": where})
 
 
-@IN_THE_HOUSE
-def test_only_seats_of_a_game_that_runs_leave_standing_orders(games: Games, game_id: str) -> None:
-    for stranger in ("spectator", "referee", "green"):
-        outcome = leave(games, game_id, stranger, BET_SAME)
-        assert isinstance(outcome, Refusal)
-        assert outcome.code == "NOT_SEATED"
-    with pytest.raises(UnknownGame):
-        leave(games, "0000000000", "red", BET_SAME)
-    kept = left(games, game_id, "blue", BET_SAME)
-    play(games, game_id, 100)
-    assert games.open(game_id).over
-    outcome = leave(games, game_id, "blue", BET_SAME)
-    assert isinstance(outcome, Refusal)
-    assert outcome.code == "GAME_OVER"
-    assert in_file(games, game_id) == []
-    assert not withdraw(games, game_id, "blue", kept.id)
-
-
-@IN_THE_HOUSE
 def test_a_game_that_knows_no_standing_orders_takes_none(env: Mapping[str, str]) -> None:
     class Plain(Toy):
         standing = None
 
     with Games(env, rulesets={"toy": Plain()}) as games:
-        with pytest.raises(SetupRefused) as refused:
+        with pytest.raises(SetupRefused) as failed:
             games.create("toy", "short", {}, instant_answers=True)
-        assert refused.value.refusal.code == "NO_INSTRUCTIONS"
+        assert failed.value.refusal.code == "NO_INSTRUCTIONS"
         game_id = games.create("toy", "short", {}).game.id
         outcome = leave(games, game_id, "red", BET_SAME)
-        assert isinstance(outcome, Refusal)
-        assert outcome.code == "BAD_PAYLOAD"
+        assert refused(outcome) == "BAD_PAYLOAD"
         assert kept_by(games, game_id, "red") == []
 
 
 # -- when it is used -----------------------------------------------------------------------------
 
 
-@IN_THE_HOUSE
-def test_it_is_used_the_moment_the_question_comes_up(games: Games, game_id: str) -> None:
-    left(games, game_id, "blue", PASS_THIS_TURN)
-    answer = accepted(games, game_id, "red", PASS)
-    assert [event.type for event in answer.events] == ["order_given", "go_ended"]
-    assert given(games, game_id, "blue") == [(PASS, PASS_THIS_TURN)]
-    assert games.head(game_id) == answer.version + 2
-    assert waiting(games, game_id) == ["red", "blue"]
-
-
-@IN_THE_HOUSE
-def test_it_is_used_at_once_if_the_question_is_open(games: Games, game_id: str) -> None:
-    left(games, game_id, "red", PASS_THIS_TURN)
-    assert given(games, game_id, "red") == [(PASS, PASS_THIS_TURN)]
-    assert waiting(games, game_id) == ["blue"]
-
-
-@IN_THE_HOUSE
 def test_standing_orders_of_both_answer_one_another(games: Games, game_id: str) -> None:
     for seat in ("blue", "red"):
         left(games, game_id, seat, BET_SAME)
@@ -204,7 +129,6 @@ def test_standing_orders_of_both_answer_one_another(games: Games, game_id: str) 
     assert [kept.word.value for kept in kept_by(games, game_id, "red")] == [3]
 
 
-@IN_THE_HOUSE
 def test_what_is_not_used_up_is_used_again_until_it_is_withdrawn(games: Games) -> None:
     game_id = games.create("toy", "short", {"turns": 50}, instant_answers=True).game.id
     kept = left(games, game_id, "blue", BET_SAME)
@@ -220,15 +144,6 @@ def test_what_is_not_used_up_is_used_again_until_it_is_withdrawn(games: Games) -
     assert waiting(games, game_id) == ["red", "blue"]
 
 
-def test_what_is_used_up_is_forgotten(games: Games, game_id: str) -> None:
-    kept = left(games, game_id, "blue", play_held(games, game_id, "blue"))
-    accepted(games, game_id, "red", PASS)
-    assert in_file(games, game_id) == []
-    assert not withdraw(games, game_id, "blue", kept.id)
-    [(order, instruction)] = given(games, game_id, "blue")
-    assert (order["order"], instruction["instruction"]) == ("play", "play_later")
-
-
 def test_what_has_run_out_is_forgotten_unused(games: Games, game_id: str) -> None:
     accepted(games, game_id, "red", PASS)
     accepted(games, game_id, "blue", PASS)
@@ -242,16 +157,6 @@ def test_what_has_run_out_is_forgotten_unused(games: Games, game_id: str) -> Non
     assert waiting(games, game_id) == ["blue"]
 
 
-def test_nobody_withdraws_what_another_has_left(games: Games, game_id: str) -> None:
-    kept = left(games, game_id, "blue", BET_SAME)
-    for stranger in ("red", "referee", "spectator"):
-        assert not withdraw(games, game_id, stranger, kept.id)
-    other = games.create("toy", "short", {}, instant_answers=True).game.id
-    assert not withdraw(games, other, "blue", kept.id)
-    assert kept_by(games, game_id, "blue") == [kept]
-
-
-@IN_THE_HOUSE
 def test_what_the_rules_refuse_is_forgotten_and_the_seat_is_asked(env: Mapping[str, str]) -> None:
     class Mistaken(Standing):
         def answer(self, state: State, decision: Decision, kept: Any) -> Use | None:
@@ -283,7 +188,6 @@ BROKEN = {
 }
 
 
-@IN_THE_HOUSE
 @pytest.mark.parametrize("seat", ["red", "blue"])
 @pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN)
 def test_what_cannot_be_read_is_forgotten_and_the_others_are_used(
@@ -354,6 +258,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("failing")
+@ON_EACH
 def test_a_use_is_recorded_with_its_events_or_not_at_all(
     games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch, opened: Callable[[], Games]
 ) -> None:
@@ -478,6 +383,7 @@ def claimed(games: Games, game_id: str) -> None:
         games.claim(game_id, "red")
 
 
+@ON_EACH
 def test_of_two_that_use_it_at_once_one_does(
     games: Games, slow: Games, rules: Interrupted, asked: str
 ) -> None:
@@ -488,6 +394,7 @@ def test_of_two_that_use_it_at_once_one_does(
     assert digest(slow.open(asked)) == digest(games.open(asked))
 
 
+@ON_EACH
 def test_threads_that_race_use_it_once(opened: Callable[[], Games]) -> None:
     logs = [opened(), opened()]
     for _ in range(10):
@@ -538,7 +445,6 @@ def test_a_claim_in_between_is_survived(
     assert len(given(games, asked, "blue")) == 1
 
 
-@IN_THE_HOUSE
 def test_what_is_left_later_than_the_position_has_not_run_out(
     games: Games, env: Mapping[str, str], asked: str
 ) -> None:

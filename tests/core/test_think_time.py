@@ -5,6 +5,9 @@ from __future__ import annotations
 from napoleon.play.games import Games
 from napoleon.play.referee import takebacks
 from napoleon.play.think_time import Answers, Thought, answers, think_times
+from tests.repetitions import IN_THE_HOUSE
+
+pytestmark = IN_THE_HOUSE
 
 SECOND = 1_000_000
 PASS = {"order": "pass"}

@@ -24,13 +24,16 @@ from napoleon.play.windows import usual
 from napoleon.rules.kit.window_forms import FormsOfWindows
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.standing_orders import Form
-from napoleon.rules.terms import SetupRefused
 from projections import lobby
 from projections.form_games import FormGames
 from projections.standing_orders import Looked, look
 from projections.store import open_views
 from tests.core.test_pace import SECOND, Clock
+from tests.referee.law import refused
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.toys import reactions
+
+pytestmark = IN_THE_HOUSE
 
 MINUTE = 60
 PASS: Mapping[str, Any] = {"order": "pass"}
@@ -198,10 +201,7 @@ def test_a_form_tells_its_owner_which_cards_fit_and_is_the_same_for_all(games: G
 @pytest.mark.parametrize(
     ("asks", "plays", "code"),
     [
-        (["charge"], [], "WRONG_WINDOW"),
         ([], [{"instruction": "counter_with", "card": 99}], "NOT_HELD"),
-        ([], [{"instruction": "let_pass"}], "BAD_PAYLOAD"),
-        ([], [{"instruction": "surrender"}], "BAD_PAYLOAD"),
         (["attack"] * 101, [], "TOO_MANY_INSTRUCTIONS"),
     ],
 )
@@ -212,8 +212,7 @@ def test_what_is_no_form_is_refused_and_changes_nothing(
     say(games, game_id, "britain", "attack")
     before = kept_by(games, game_id, "britain")
     outcome = window_forms.submit(games, game_id, "britain", asks, plays)
-    assert isinstance(outcome, Refusal)
-    assert outcome.code == code
+    assert refused(outcome) == code
     assert kept_by(games, game_id, "britain") == before
 
 
@@ -255,6 +254,7 @@ def test_nothing_is_passed_for_a_seat_that_has_said_something_meanwhile(games: G
     assert games.head(game_id) == game.version
 
 
+@ON_EACH
 def test_two_forms_at_once_are_never_kept_together(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -454,13 +454,6 @@ def test_a_fork_asks_as_its_game_does(games: Games) -> None:
     assert asked(games, forked.game.id) == []
 
 
-def test_who_has_no_seat_has_no_form(games: Games) -> None:
-    game_id = made(games, "form")
-    shown = window_forms.shown(games, games.open(game_id), "nobody")
-    assert isinstance(shown, Refusal)
-    assert shown.code == "NOT_SEATED"
-
-
 @pytest.mark.parametrize(
     ("bots", "clock_set", "way"),
     [
@@ -496,12 +489,6 @@ def test_open_whoever_can_only_pass_passes_in_the_same_save(games: Games) -> Non
         )
     assert passed_at_once
     assert answer_in_place(games, game_id).given == 0
-
-
-def test_a_way_that_is_none_is_refused(games: Games) -> None:
-    with pytest.raises(SetupRefused) as failed:
-        made(games, "ajar")
-    assert failed.value.refusal.code == "BAD_PAYLOAD"
 
 
 def test_times_are_those_of_standing_orders(games: Games, clock: Clock) -> None:

@@ -24,7 +24,7 @@ from projections.lobby import Wanted
 from projections.store import open_views
 from projections.worker import catch_up, draw_anew
 from tests.api.desk import Desk, ToyWithArmies
-from tests.core.play import play
+from tests.core.play import logs, play
 from tests.damage.shell import DAMAGES, ON_SQLITE, Damage, run
 from tests.followed import recorded
 from tests.record.test_tampering import zipped
@@ -141,15 +141,8 @@ def damage(request: pytest.FixtureRequest) -> Damage:
 @pytest.fixture
 def opened(log_env: dict[str, str]) -> Iterator[Callable[[], Games]]:
     """Opens the log as another process would, as often as it is called."""
-    everything: list[Games] = []
-
-    def open_log() -> Games:
-        everything.append(Games(log_env, rulesets={"toy": ToyWithArmies()}))
-        return everything[-1]
-
-    yield open_log
-    for games in everything:
-        games.close()
+    with logs(lambda: Games(log_env, rulesets={"toy": ToyWithArmies()})) as them:
+        yield them
 
 
 def play_a_game(games: Games) -> str:

@@ -19,7 +19,7 @@ from napoleon.play.games import Games
 from projections.rebuild import rebuild, redraw
 from projections.store import open_views
 from projections.worker import catch_up
-from tests.core.play import digest, play
+from tests.core.play import digest, logs, play
 from tests.damage.shell import run
 from tests.repetitions import IN_THE_HOUSE, some_of
 from tests.toy import Toy
@@ -35,15 +35,8 @@ def interval(monkeypatch: MonkeyPatch) -> None:
 @pytest.fixture
 def opened(log_env: dict[str, str]) -> Iterator[Callable[..., Games]]:
     """Opens the log as another process would, as often as it is called."""
-    everything: list[Games] = []
-
-    def open_log(**env: str) -> Games:
-        everything.append(Games({**log_env, **env}, rulesets={"toy": Toy()}))
-        return everything[-1]
-
-    yield open_log
-    for games in everything:
-        games.close()
+    with logs(lambda **env: Games({**log_env, **env}, rulesets={"toy": Toy()})) as them:
+        yield them
 
 
 @pytest.fixture

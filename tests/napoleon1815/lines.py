@@ -82,9 +82,7 @@ LINES = Lines(
     called=[
         Called("scout {}", orders.PlaceScout, {it.id: [it.name] for it in PACK.areas.values()}),
         Called(
-            "delay {}",
-            orders.ChooseDelayedCorps,
-            {it.id: [it.name] for it in PACK.pieces.values()},
+            "delay {}", orders.ChooseDelayedCorps, {it.id: [it.name] for it in PACK.pieces.values()}
         ),
     ],
     misread=[

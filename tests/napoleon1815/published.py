@@ -42,7 +42,7 @@ when they come from exhaustion: the track shows how many corps are worn out."""
 
 TELLTALES: dict[str, set[str]] = {
     # A citadel receives who meets no enemy corps; scouts do not count [MOVE.2G, TERM.10]
-    "stack_moved": {"citadel"},
+    "stack_moved": {"citadel"}
 }
 """Fields that tell a secret in events that happen in any case."""
 

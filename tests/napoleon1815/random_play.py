@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
-from napoleon.chance import SECRET
 from napoleon.log.folding import folded
 from napoleon.play.creation import created, laid_out
 from napoleon.rules.events import Event
@@ -69,13 +68,6 @@ EVERY_ONE = [
 
 EVERY_TWO_ELSEWHERE = _covering(range(len(KINDS) // 2, len(KINDS)))
 """Others in which they do, for games that are examined for something else."""
-
-
-class NoChance:
-    """Chance for what must not need any."""
-
-    def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> NoReturn:
-        raise AssertionError(f"drawn from {options}: {purpose}")
 
 
 def begun(

@@ -30,7 +30,6 @@ from napoleon.rulesets.napoleon1815.events.movement import (
     MovementPointsSet,
     RetreatMarkerPlaced,
 )
-from napoleon.rulesets.napoleon1815.events.partners import ContactOpened, LeaderDecided
 from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced
 from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.events.windows import (
@@ -252,15 +251,6 @@ def test_ruling_17_intuition_is_last():
     assert played.the(InitiativeDecided).side == FRENCH
 
 
-def test_three_6_after_an_intuition_the_allies_flip_for_their_leader():
-    declared = play(three_players([INTUITION_F], [], [14]), FRENCH, DeclareBlue(INTUITION_F))
-    chance = ScriptedChance([], [value(2), value(4)])
-    played = play(declared, PRUSSIAN, NONE, chance=chance)
-    assert {it.purpose for it in played.events_of(CardFlipped)} == {"leader"}
-    assert played.the(LeaderDecided).player == PRUSSIAN
-    assert played.the(InitiativeDecided).side == FRENCH
-
-
 # -- Reinforcements --------------------------------------------------------------------------------
 
 
@@ -323,21 +313,6 @@ def test_aide_de_camp_shows_the_french_hand():
         assert redacted(seen, Viewer(reader))["data"]["cards"] == (GREEN_F, 60)
     for reader in (FRENCH, SPECTATOR):
         assert redacted(seen, Viewer(reader))["data"] == {"of": FRENCH, "to": ALLIED, "cards": None}
-
-
-def test_aide_de_camp_brings_two_allied_players_into_contact():
-    given = three_players([], [14], [78, 15])
-    opened = play(given, PRUSSIAN, DeclareBlue(78))
-    opened = play(opened, ANGLO_DUTCH, NONE)
-    assert "THREE.3" in opened.the(ContactOpened).clauses
-    assert opened.events_of(HandShown) == []
-    assert opened.state.declared == []
-    assert {kind for _, kind in opened.asked} == {"swap_card"}
-    first = opened.asked[0][0]
-    closed = play(opened, first, SwapCard())
-    chance = ScriptedChance([value(3)], [value(3), value(4)])
-    closed = play(closed, closed.asked[0][0], SwapCard(), chance=chance)
-    assert closed.the(InitiativeDecided).side == ALLIED
 
 
 def test_who_holds_no_card_is_not_asked_for_one_to_swap():
@@ -579,19 +554,6 @@ def test_general_advance_leaves_allied_stacks_alone():
     assert len(moving.flipped("movement")) == 1
 
 
-def test_ac_69_no_roadblock_in_a_general_advance():
-    roadblock = number("roadblock", ALLIED)
-    # Reille stands alone: the Allies are asked whether they play an Insubordination.
-    given = advancing({**FIELD, "reille": at("p1")}, allied=[roadblock])
-    active = play(given, FRENCH, activate("ligny", "derlon", "napoleon"))
-    while active.asked == [(ALLIED, "window")]:
-        active = play(active, ALLIED, NO_CARD)
-    moving = play(active, FRENCH, MOVE)
-    assert moving.asked == [(ALLIED, "window")]
-    refused = play(moving, ALLIED, PlayEvent(roadblock))
-    assert refused.refused == ("EVENT_PRECONDITION", "CARD.roadblock")
-
-
 def test_ruling_104_nobody_is_asked_for_a_roadblock_in_a_general_advance():
     given = advancing(FIELD, allied=[number("roadblock", ALLIED)])
     active = play(given, FRENCH, activate("ligny", "derlon", "napoleon"))
@@ -600,18 +562,6 @@ def test_ruling_104_nobody_is_asked_for_a_roadblock_in_a_general_advance():
     moving = play(active, FRENCH, MOVE)
     assert moving.the(WindowLeftOut).window == "W.FLIPPED"
     assert moving.asked == [(FRENCH, "march")]
-
-
-def test_ac_69_an_area_with_any_hidden_allied_block():
-    answers = []
-    for hidden in ("prussian_scout_1", "steinmetz"):
-        blocks = {**FIELD, hidden: at("marbais")}
-        given = advancing(blocks, options={"rules": "grognard"})
-        moving = play(given, FRENCH, activate("ligny", "derlon", "napoleon"), MOVE)
-        barred = play(moving, FRENCH, *march("ligny", "marbais"))
-        assert barred.refused == ("ALLIED_AREA_BARRED", "CARD.general_advance")
-        answers.append(barred.refusal)
-    assert answers[0] == answers[1], "the same answer to the last word"
 
 
 def test_cards_10_a_general_advance_ends_with_the_turn():

@@ -83,10 +83,7 @@ def test_ac_33_terrain_defender_in_a_town():
     given = field({"reille": at("t1"), "picton": at("t1")})
     played = fight(given, FRENCH, "t1", "reille", french=[WEARY, TIRING], allied=[BLANK])
     assert played.lines(CombatCardsCounted, side=ALLIED) == [(1, "COMBAT.1b")]
-    assert played.lines(CombatEffectsSet, side_hit=ALLIED) == [
-        (3, "COMBAT.3b"),
-        (-1, "COMBAT.3c"),
-    ]
+    assert played.lines(CombatEffectsSet, side_hit=ALLIED) == [(3, "COMBAT.3b"), (-1, "COMBAT.3c")]
     assert played.the(CombatEffectsSet, side_hit=ALLIED).fatigue == 2
     assert played.block("picton").fatigue == 2
 
@@ -122,10 +119,7 @@ def test_ac_33_terrain_french_on_a_fortified_position():
 
 @pytest.mark.parametrize(
     ("flag", "breakdown"),
-    [
-        ("anglo_dutch", [(1, "COMBAT.1b"), (1, "COMBAT.1f")]),
-        ("french", [(1, "COMBAT.1b")]),
-    ],
+    [("anglo_dutch", [(1, "COMBAT.1b"), (1, "COMBAT.1f")]), ("french", [(1, "COMBAT.1b")])],
     ids=["own flag", "flag of the attacker"],
 )
 def test_ac_33_terrain_citadel(flag, breakdown):
@@ -226,12 +220,7 @@ def test_ac_35_fatigue_before_losses():
 
 def test_ruling_12_what_a_corps_cannot_absorb_goes_to_the_others():
     given = field(
-        {
-            "reille": at("p2"),
-            "vandamme": at("p2"),
-            "hill": at("p2", 1, 0),
-            "picton": at("p2", 4, 0),
-        }
+        {"reille": at("p2"), "vandamme": at("p2"), "hill": at("p2", 1, 0), "picton": at("p2", 4, 0)}
     )
     played = fight(given, FRENCH, "p2", "reille", "vandamme", french=[LOSS] * 4, allied=[BLANK] * 2)
     assert legal_orders(played, ALLIED) == [losses(hill=(1, 0), picton=(3, 0))]

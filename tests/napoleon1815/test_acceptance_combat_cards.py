@@ -104,10 +104,7 @@ def test_ac_12_to_16_the_whole_example():
     assert counted.the(CombatCardsCounted, side=ALLIED).total == 2
     assert counted.asked == [(ALLIED, "allocate_fatigue")]
     bled = play(
-        counted,
-        ALLIED,
-        fatigue(perponcher=2, picton=1),
-        losses(perponcher=(0, 1), picton=(1, 0)),
+        counted, ALLIED, fatigue(perponcher=2, picton=1), losses(perponcher=(0, 1), picton=(1, 0))
     )
     assert bled.the(CombatWon).losses_inflicted == {FRENCH: 2, ALLIED: 0}
     assert bled.track_moves() == [(-2, [(-1, "VICTORY.1"), (-1, "VICTORY.1")])]
@@ -178,11 +175,7 @@ def test_ac_51_hold_to_the_last():
     assert infantry.refused == ("CAVALRY_REQUIRED", "COMBAT.4d")
     bled = play(tired, ALLIED, losses(perponcher=(0, 1), picton=(1, 0)))
     won = bled.the(CombatWon)
-    assert (won.winner, won.losses_inflicted, won.distance) == (
-        FRENCH,
-        {FRENCH: 1, ALLIED: 0},
-        1,
-    )
+    assert (won.winner, won.losses_inflicted, won.distance) == (FRENCH, {FRENCH: 1, ALLIED: 0}, 1)
     assert bled.track_moves() == [(-2, [(-1, "VICTORY.1"), (-1, "VICTORY.1")])]
     assert bled.asked == [(ALLIED, "choose_stay")]
 
@@ -207,11 +200,7 @@ def test_ac_51_who_does_not_hold_must_go():
 def test_ac_51_who_stays_keeps_the_fortified_position():
     beaten = beaten_by_one(allied=3, fortified=["ligny"])
     played = play(beaten, ALLIED, card("hold", ALLIED))
-    assert played.lines(CombatEffectsSet) == [
-        (2, "COMBAT.3"),
-        (-3, "CARD.hold"),
-        (1, "RULING.26"),
-    ]
+    assert played.lines(CombatEffectsSet) == [(2, "COMBAT.3"), (-3, "CARD.hold"), (1, "RULING.26")]
     bled = play(played, ALLIED, losses(perponcher=(0, 1), picton=(1, 0)))
     assert play(bled, ALLIED, STAY).state.fortified == ["ligny"]
     gone = play(bled, ALLIED, GO, GIVE_UP)

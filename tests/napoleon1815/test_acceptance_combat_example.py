@@ -79,13 +79,7 @@ def test_ac_13_combat_example_cards():
     assert played.the(CombatCardsCounted, side=FRENCH).total == 3
     assert played.the(CombatCardsCounted, side=ALLIED).total == 2
     flips = [(card.side, card.losses, card.fatigue) for card in played.flipped("combat")]
-    assert flips == [
-        (FRENCH, 1, 1),
-        (FRENCH, 1, 1),
-        (FRENCH, 0, 1),
-        (ALLIED, 0, 2),
-        (ALLIED, 0, 2),
-    ]
+    assert flips == [(FRENCH, 1, 1), (FRENCH, 1, 1), (FRENCH, 0, 1), (ALLIED, 0, 2), (ALLIED, 0, 2)]
 
 
 def test_ac_14_combat_example_results():

@@ -103,12 +103,7 @@ def test_ac_47_forced_pass_with_neither_ready_corps_nor_ready_scouts():
 
 def test_ops_9_a_ready_commander_does_not_keep_a_player_going():
     given = position(
-        {
-            "ney": at("ligny"),
-            "napoleon": at("ligny"),
-            "picton": at("alost"),
-            "hill": at("ath"),
-        }
+        {"ney": at("ligny"), "napoleon": at("ligny"), "picton": at("alost"), "hill": at("ath")}
     )
     done = play(given, FRENCH, activate("ligny", "ney"), NOTHING)
     forced = play(done, ALLIED, activate("alost", "picton"), NOTHING)

@@ -15,16 +15,7 @@ from napoleon.rulesets.napoleon1815.events.combat import (
 from napoleon.rulesets.napoleon1815.events.movement import FortifiedPositionRemoved
 from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
 from tests.napoleon1815.battles import BLANK, LOSS, boxes, field, fight
-from tests.napoleon1815.kit import (
-    ALLIED,
-    FRENCH,
-    GIVE_UP,
-    at,
-    legal_orders,
-    losses,
-    play,
-    retreat,
-)
+from tests.napoleon1815.kit import ALLIED, FRENCH, GIVE_UP, at, legal_orders, losses, play, retreat
 
 # -- AC-37: the fortified position -----------------------------------------------------------------
 
@@ -32,11 +23,7 @@ from tests.napoleon1815.kit import (
 def lost_on_the_position():
     """The Allies lost by 2 on the fortified position of Quatre-Bras."""
     given = field(
-        {
-            "reille": at("quatre_bras"),
-            "ney": at("quatre_bras"),
-            "picton": at("quatre_bras", 4, 0),
-        },
+        {"reille": at("quatre_bras"), "ney": at("quatre_bras"), "picton": at("quatre_bras", 4, 0)},
         fortified=["quatre_bras"],
         markers={"quatre_bras": (FRENCH, "marbais")},
         passed=[ALLIED],
@@ -138,11 +125,7 @@ def test_ac_38_three_roads_insisted_on():
 def french_attack_lost_at_quatre_bras(by, toward):
     """D'Erlon attacked at Quatre-Bras and lost; the French marker points `toward` an area."""
     given = field(
-        {
-            "derlon": at("quatre_bras", 5, 0),
-            "hill": at("quatre_bras"),
-            "picton": at("quatre_bras"),
-        },
+        {"derlon": at("quatre_bras", 5, 0), "hill": at("quatre_bras"), "picton": at("quatre_bras")},
         markers={"quatre_bras": (FRENCH, toward)},
     )
     shown = [LOSS] * by + [BLANK] * (3 - by)
@@ -198,10 +181,7 @@ def on_a_position_with_a_marker(side):
 def test_ac_39_the_first_road_goes_by_the_marker(side, to, refusal):
     lost = on_a_position_with_a_marker(side)
     assert play(lost, ALLIED, *retreat("quatre_bras", to)).refused == refusal
-    assert play(lost, ALLIED, *retreat("ligny", "marbais")).refused == (
-        "NOT_ADJACENT",
-        "RETREAT.1",
-    )
+    assert play(lost, ALLIED, *retreat("ligny", "marbais")).refused == ("NOT_ADJACENT", "RETREAT.1")
 
 
 # -- AC-40: no pursuit ----------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleon1815.events.casualties import (
     LossAssigned,
 )
 from napoleon.rulesets.napoleon1815.events.combat import CombatCalledOff, CombatCardsCounted
-from napoleon.rulesets.napoleon1815.events.initiative import InitiativeDecided
+from napoleon.rulesets.napoleon1815.events.initiative import HandShown, InitiativeDecided
 from napoleon.rulesets.napoleon1815.events.operations import (
     BlockSpent,
     OperationStarted,
@@ -107,11 +107,7 @@ TOGETHER = {
 }
 """Wellington and Blücher in areas with a road between them."""
 
-MIXED = {
-    "drouot": at("ligny", 5, 1),
-    "picton": at("ligny", 4, 0),
-    "ziethen": at("ligny", 3, 1),
-}
+MIXED = {"drouot": at("ligny", 5, 1), "picton": at("ligny", 4, 0), "ziethen": at("ligny", 3, 1)}
 """Drouot, three cards, against a corps of each Allied army, one card each."""
 
 
@@ -199,10 +195,7 @@ def test_three_2_partners_do_not_see_each_others_orders_of_battle_and_hands():
 
 def test_three_2_in_fog_of_war_the_partners_blocks_are_tokens():
     state = given(rules="grognard")
-    for seat, own, other in (
-        (ANGLO_DUTCH, "picton", "ziethen"),
-        (PRUSSIAN, "ziethen", "picton"),
-    ):
+    for seat, own, other in ((ANGLO_DUTCH, "picton", "ziethen"), (PRUSSIAN, "ziethen", "picton")):
         areas = to_builtins(RULES.view(state, Viewer(seat)))["map"]["areas"]
         ids = {block["id"] for area in areas for block in area["blocks"]}
         assert own in ids
@@ -326,23 +319,6 @@ def test_three_6_after_intuition_the_allies_flip_for_their_leader_only():
     assert [it.player for it in decided.flipped("leader")] == list(ALLIES)
     assert not decided.flipped("initiative")
     assert decided.the(LeaderDecided).player == PRUSSIAN
-
-
-def test_three_5_french_then_prussian_then_anglo_dutch_declare():
-    waiting = goes_on(
-        given(
-            phase="initiative",
-            to_go="",
-            leader="",
-            hands={FRENCH: [47], ANGLO_DUTCH: [11], PRUSSIAN: [12]},
-        )
-    )
-    chance = ScriptedChance([value(2)], [value(2), value(3)])
-    asked_in_turn = []
-    for player, luck in ((FRENCH, None), (PRUSSIAN, None), (ANGLO_DUTCH, chance)):
-        asked_in_turn += waiting.asked
-        waiting = play(waiting, player, DeclareBlue(), chance=luck)
-    assert asked_in_turn == [(it, "declare_blue") for it in (FRENCH, PRUSSIAN, ANGLO_DUTCH)]
 
 
 # -- goes ------------------------------------------------------------------------------------------
@@ -495,23 +471,6 @@ def test_ruling_8_of_two_partners_the_acting_one_is_asked_first():
     assert windows(begun) == [(PRUSSIAN, "W.OPSTART")]
 
 
-def test_ac_19_march_to_the_guns_brings_no_corps_of_the_partner():
-    blocks = {
-        "drouot": at("ligny"),
-        "ziethen": at("ligny"),
-        "steinmetz": at("marbais"),
-        "picton": at("marbais"),
-    }
-    card = number("march_to_the_guns", "allied")
-    state = given(blocks, hands={PRUSSIAN: [card]}, leader=PRUSSIAN)
-    begun = no_cards(play(state, FRENCH, activate("ligny", "drouot")))
-    fighting = no_cards(play(begun, FRENCH, FIGHT), until="W.COMBAT")
-    offered = [it for it in legal_orders(fighting, PRUSSIAN) if isinstance(it, PlayEvent)]
-    assert {it.blocks for it in offered} == {("steinmetz",)}
-    partners = PlayEvent(card, ("picton",), offered[0].area, offered[0].road)
-    assert play(fighting, PRUSSIAN, partners).refused == ("PARTNERS_BLOCKS", "THREE.10")
-
-
 def test_ruling_82_an_attack_called_off_tells_no_partner_of_the_others_corps():
     blocks = {
         "drouot": at("ligny"),
@@ -529,17 +488,6 @@ def test_ruling_82_an_attack_called_off_tells_no_partner_of_the_others_corps():
         assert redacted(called_off, Viewer(seat))["breakdown"] is None
 
 
-def test_ac_19_forced_march_is_not_for_the_partners_stack():
-    card = number("forced_march", "allied")
-    state = given(to_go=PRUSSIAN, passed=[FRENCH], hands={ANGLO_DUTCH: [card]})
-    begun = no_cards(play(state, PRUSSIAN, activate("jodoigne", "ziethen")))
-    moving = play(begun, PRUSSIAN, MOVE, chance=ScriptedChance([], [value(3)]))
-    waiting = no_cards(moving, until="W.FLIPPED")
-    assert windows(waiting) == [(ANGLO_DUTCH, "W.FLIPPED")]
-    refusal = play(waiting, ANGLO_DUTCH, PlayEvent(card)).refused
-    assert refusal == ("PARTNERS_BLOCKS", "THREE.10")
-
-
 def test_ac_19_a_recovery_card_does_not_help_the_partners_corps():
     blocks = {
         "ney": at("fleurus", ready=False),
@@ -553,21 +501,6 @@ def test_ac_19_a_recovery_card_does_not_help_the_partners_corps():
     own = play(state, ANGLO_DUTCH, PlayRecoveryCard(20, "picton"), FINISH,
                chance=ScriptedChance(otherwise=HARMLESS))  # fmt: skip
     assert (own.block("picton").fatigue, own.block("ziethen").fatigue) == (0, 2)
-
-
-def test_ac_19_the_prussian_does_not_declare_frederick():
-    frederick = number("frederick", "allied")
-    state = given(phase="initiative", to_go="", leader="", hands={PRUSSIAN: [frederick]})
-    refusal = play(goes_on(state), PRUSSIAN, DeclareBlue(frederick)).refused
-    assert refusal == ("EVENT_PRECONDITION", "CARD.frederick")
-
-
-def test_ac_72_allied_coordination_does_not_take_the_partners_blocks_along():
-    card = number("allied_coordination", "allied")
-    blocks = {**ONE_EACH, "ziethen": at("bruxelles")}
-    state = given(blocks, to_go=ANGLO_DUTCH, passed=[PRUSSIAN], hands={ANGLO_DUTCH: [card]})
-    both = ActivateStack("bruxelles", ("picton", "ziethen"), card)
-    assert play(state, ANGLO_DUTCH, both).refused == ("PARTNERS_BLOCKS", "RULING.57")
 
 
 # -- a stack of both armies ------------------------------------------------------------------------
@@ -755,6 +688,7 @@ def test_three_3_aides_de_camp_open_the_contact_in_the_initiative_phase():
     waiting = goes_on(given(phase="initiative", to_go="", leader="", hands=hands))
     declared = play(play(waiting, PRUSSIAN, DeclareBlue()), ANGLO_DUTCH, DeclareBlue(78))
     assert declared.the(ContactOpened).reason == "aides-de-camp"
+    assert not declared.events_of(HandShown), "as it does with one Allied player"
     assert declared.asked == [(ANGLO_DUTCH, "swap_card")]
     assert isinstance(said(declared, PRUSSIAN), list)
     assert play(declared, ANGLO_DUTCH, SwapCard(12)).refused == ("CARD_NOT_IN_HAND", "THREE.3")

@@ -235,9 +235,7 @@ def test_ruling_63_napoleon_decides_whatever_the_track_says():
 
 def test_ac_44_wellington_falls():
     given = field(
-        {"picton": at("p2", fatigue=8), "wellington": at("p2")},
-        lasting={"rain": 37},
-        to_go=ALLIED,
+        {"picton": at("p2", fatigue=8), "wellington": at("p2")}, lasting={"rain": 37}, to_go=ALLIED
     )
     played = play(given, ALLIED, activate("p2", "picton", "wellington"))
     assert played.the(CorpsEliminated).strength_lost == 4
@@ -264,10 +262,7 @@ def test_ac_44_wellington_falls_and_the_track_ends():
 def test_ac_45_napoleon_beaten():
     given = field({"ney": at("p2"), "napoleon": at("p2"), "picton": at("p2")})
     played = fight(given, FRENCH, "p2", "napoleon", "ney", french=[BLANK] * 3, allied=[LOSS])
-    assert played.lines(CombatCardsCounted, side=FRENCH) == [
-        (1, "COMBAT.1b"),
-        (2, "COMBAT.1h"),
-    ]
+    assert played.lines(CombatCardsCounted, side=FRENCH) == [(1, "COMBAT.1b"), (2, "COMBAT.1h")]
     beaten = play(played, FRENCH, losses(ney=(0, 1)))
     assert beaten.track_moves() == [(1, [(1, "VICTORY.1")]), (3, [(3, "VICTORY.4")])]
     assert beaten.the(PointsScored).clauses == ("VICTORY.4", "RULING.36")

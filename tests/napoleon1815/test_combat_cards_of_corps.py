@@ -25,16 +25,7 @@ from napoleon.rulesets.napoleon1815.events.movement import RetreatDirectionPenal
 from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
 from napoleon.rulesets.napoleon1815.orders import AgreeEvent
 from tests.napoleon1815.battles import BLANK, BOTH, LOSS, TIRING, WEARY, boxes, field
-from tests.napoleon1815.kit import (
-    ALLIED,
-    FRENCH,
-    at,
-    fatigue,
-    legal_orders,
-    losses,
-    play,
-    retreat,
-)
+from tests.napoleon1815.kit import ALLIED, FRENCH, at, fatigue, legal_orders, losses, play, retreat
 from tests.napoleon1815.playing_cards import (
     DROUOT_AND_PICTON,
     NO_CARD,

@@ -18,16 +18,7 @@ from napoleon.rulesets.napoleon1815.orders import AgreeToEnd, OfferCards, Resign
 from napoleon.rulesets.napoleon1815.standing_orders import DeclineAll
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import field
-from tests.napoleon1815.kit import (
-    ALLIED,
-    FRENCH,
-    NOTHING,
-    PASS,
-    RULES,
-    activate,
-    at,
-    play,
-)
+from tests.napoleon1815.kit import ALLIED, FRENCH, NOTHING, PASS, RULES, activate, at, play
 from tests.napoleon1815.playing_cards import number
 from tests.napoleon1815.stories import happened
 from tests.story.telling import lines_of

@@ -259,11 +259,7 @@ def test_ruling_54_a_commander_without_his_corps_does_not_attack():
     )
     stack = ["grouchy", "napoleon"]
     played = moved(given, FRENCH, "p1", "p2", "p3", "p4", stack=stack, points=4)
-    assert played.lines(FatigueIncurred) == [
-        (1, "MOVE.3A"),
-        (1, "MOVE.3C"),
-        (-1, "MOVE.3E"),
-    ]
+    assert played.lines(FatigueIncurred) == [(1, "MOVE.3A"), (1, "MOVE.3C"), (-1, "MOVE.3E")]
     assert played.the(CorpsEliminated).corps == "grouchy"
     assert played.block("napoleon").area == "p4"
     assert played.events_of(OperationEnded), "nobody is left to attack"

@@ -292,11 +292,7 @@ def test_a_card_changes_hands_between_allies() -> None:
     (event,) = after.events
     assert [
         redacted(event, Viewer(it))["data"]["card"] for it in (ANGLO_DUTCH, PRUSSIAN, FRENCH)
-    ] == [
-        card,
-        card,
-        None,
-    ]
+    ] == [card, card, None]
 
 
 def test_every_event_says_why_and_by_which_clause() -> None:

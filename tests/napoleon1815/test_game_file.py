@@ -49,10 +49,7 @@ SAID = [
 
 
 def played(
-    rules: Napoleon1815,
-    events: list[Event],
-    player: Player,
-    said: Iterable[tuple[str, str]] = (),
+    rules: Napoleon1815, events: list[Event], player: Player, said: Iterable[tuple[str, str]] = ()
 ) -> Finished:
     """A game from its first events to its end.
 

@@ -42,11 +42,7 @@ PAIRS = (*ENOUGH, *(it for it in range(40) if it not in ENOUGH))
 """The others are played only for what does not come up in these. `tests/soak/test_hidden.py` plays
 all of them, and many more."""
 
-SELDOM = {
-    BlockSpent: 10,
-    CorpsRested: 60,
-    MovementPointsSet: 13,
-}
+SELDOM = {BlockSpent: 10, CorpsRested: 60, MovementPointsSet: 13}
 """Pairs in which these come up; they are looked at before others."""
 
 HIDING = [

@@ -260,11 +260,7 @@ def test_card_supply_refused(corps):
 
 
 def test_card_combined_op_needs_another_stack():
-    blocks = {
-        "derlon": at("p1"),
-        "napoleon": at("maubeuge"),
-        "gerard": at("maubeuge", ready=False),
-    }
+    blocks = {"derlon": at("p1"), "napoleon": at("maubeuge"), "gerard": at("maubeuge", ready=False)}
     # In fog of war nobody else knows that the ready block is but a commander [RULING.104].
     given = field(blocks, hands=hands("combined_op"), options={"rules": "grognard"})
     over = play(no_cards(play(given, FRENCH, activate("p1", "derlon"))), FRENCH, NOTHING)

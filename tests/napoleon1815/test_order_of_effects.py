@@ -14,11 +14,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815 import Napoleon1815
-from napoleon.rulesets.napoleon1815.events.cards import (
-    CardDiscarded,
-    CardFlipped,
-    DeckShuffled,
-)
+from napoleon.rulesets.napoleon1815.events.cards import CardDiscarded, CardFlipped, DeckShuffled
 from napoleon.rulesets.napoleon1815.events.casualties import CommanderRemoved, CorpsEliminated
 from napoleon.rulesets.napoleon1815.events.initiative import CardTakenFromDeck
 from napoleon.rulesets.napoleon1815.events.movement import ControlTaken, StackMoved
@@ -180,11 +176,7 @@ def test_ruling_106_it_is_discarded_when_the_combat_is_over() -> None:
     fought = play(state, FRENCH, *orders, chance=boxes([BLANK] * 2, [BLANK] * 2))
     told = kinds(fought.events, EventApplied, CardFlipped, CardDiscarded)
     assert told == ["event_applied", *["card_flipped"] * 4, "card_discarded"]
-    assert fought.the(CardDiscarded).clauses == (
-        "CARDS.5",
-        "CARD.fighting_spirit",
-        "RULING.106",
-    )
+    assert fought.the(CardDiscarded).clauses == ("CARDS.5", "CARD.fighting_spirit", "RULING.106")
     assert fought.state.discards[FRENCH].count(FIGHTING_SPIRIT) == 1
     assert not fought.state.revealed
 

@@ -13,7 +13,6 @@ from napoleon.rulesets.napoleon1815 import RULES, with_pack
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.packs.pack import (
     Card,
-    DieFace,
     EarlyInvasion,
     InvasionCard,
     PrintedRoad,
@@ -107,23 +106,11 @@ def test_a_card_has_its_windows_apart(pack):
     )
 
 
-def test_each_side_has_the_numbers_of_its_deck(pack):
-    assert pack.deck("allied") == tuple(range(1, 37))
-    assert pack.deck("french") == tuple(range(37, 73))
-
-
 def test_invasion_cards_give_draws_and_may_limit_the_allies(pack):
     assert isinstance(pack.invasion_cards[73], InvasionCard)
     assert pack.invasion_cards[73].draws == {"french": 2, "allied": 1}
     assert pack.invasion_cards[73].allied_operation_limit == 2
     assert pack.invasion_cards[76].allied_operation_limit is None
-
-
-def test_dice_have_their_faces_in_order(pack):
-    french = [face for face in pack.dice if face.army == "french"]
-    assert [face.face for face in french] == [1, 2, 3, 4, 5, 6]
-    assert isinstance(french[2], DieFace)
-    assert (french[2].losses, french[2].fatigue) == (1, 1)
 
 
 def test_a_scenario_has_all_that_a_game_starts_from(pack):
@@ -172,11 +159,6 @@ def test_the_hash_changes_with_a_scenario_and_with_its_name(pack, copy):
     file.write_bytes(original)
     file.rename(file.with_name("renamed.json"))
     assert len({pack.hash, changed, load_pack(copy).hash}) == 3
-
-
-def test_notes_beside_the_tables_do_not_change_the_hash(pack, copy):
-    (copy / "README.md").write_text("Something else.")
-    assert load_pack(copy).hash == pack.hash
 
 
 # -- tables that cannot be used ----------------------------------------------------------------
@@ -380,20 +362,9 @@ def test_the_other_scenarios_stay_playable_and_the_broken_one_is_refused_at_setu
     assert rules.setup("waterloo_wavre", {}, SeededChance("00" * 32, "g", 0))
 
 
-def test_an_unknown_scenario_is_refused_with_the_known_ones(pack):
-    found = pack.scenario("leipzig")
-    assert isinstance(found, Refusal)
-    assert found.code == "UNKNOWN_SCENARIO"
-    assert found.facts == {"scenarios": sorted(pack.scenarios)}
-
-
 def test_a_pack_without_scenarios_has_none(copy):
     shutil.rmtree(copy / "scenarios")
     assert load_pack(copy).scenarios == {}
-
-
-def test_the_ruleset_pins_the_shipped_pack(pack):
-    assert RULES.pack_hash == pack.hash
 
 
 # -- what its check says -----------------------------------------------------------------------

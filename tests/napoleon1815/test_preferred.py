@@ -168,11 +168,7 @@ def test_a_retreat_is_asked_after_all() -> None:
 
 def of_three(**given: Any) -> State:
     options = {"players": 3}
-    blocks = {
-        "reille": at("charleroi"),
-        "picton": at("bruxelles"),
-        "steinmetz": at("wavre"),
-    }
+    blocks = {"reille": at("charleroi"), "picton": at("bruxelles"), "steinmetz": at("wavre")}
     return position(blocks, options=options, leader=PRUSSIAN, **given)
 
 

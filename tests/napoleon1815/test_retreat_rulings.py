@@ -104,10 +104,7 @@ def test_ruling_23_retreat_into_enemy_area():
     marker = played.the(RetreatMarkerPlaced)
     assert (marker.area, marker.side, marker.road) == ("p3", ALLIED, "p2-p3")
     assert marker.clauses == ("RETREATDIR.1", "RULING.23")
-    assert (played.the(RetreatEnded).reason, played.the(RetreatEnded).area) == (
-        "enemy stack",
-        "p3",
-    )
+    assert (played.the(RetreatEnded).reason, played.the(RetreatEnded).area) == ("enemy stack", "p3")
     assert played.lines(FatigueIncurred) == [(4, "RETREAT.6")]
     assert played.block("picton").fatigue == 4
     assert not played.events_of(RetreatDirectionPenaltyTriggered)
@@ -122,10 +119,7 @@ def test_ruling_23_retreat_through_an_enemy_arrow():
     assert not played.events_of(RetreatMarkerPlaced)
     assert [e.corps for e in played.events_of(FatigueAssigned)] == ["picton"]
     assert (played.block("picton").fatigue, played.block("lobau").fatigue) == (2, 0)
-    assert (played.state.markers["p3"].side, played.state.markers["p3"].road) == (
-        FRENCH,
-        "p2-p3",
-    )
+    assert (played.state.markers["p3"].side, played.state.markers["p3"].road) == (FRENCH, "p2-p3")
 
 
 def test_retreat_6_a_friendly_stack_stops_it_without_fatigue():
@@ -150,12 +144,7 @@ def test_retreat_9_both_armies_retreat_together():
 
 def test_ruling_40_an_attacker_retreats_and_leaves_others_behind():
     given = field(
-        {
-            "lobau": at("p2"),
-            "ney": at("p2"),
-            "reille": at("p2", ready=False),
-            "hill": at("p2"),
-        },
+        {"lobau": at("p2"), "ney": at("p2"), "reille": at("p2", ready=False), "hill": at("p2")},
         markers={"p2": (FRENCH, "p1")},
     )
     played = fight(given, FRENCH, "p2", "lobau", french=[BLANK], allied=[LOSS, BLANK])

@@ -250,11 +250,7 @@ def test_scout_6_there_is_no_report_of_an_area_without_enemies():
 
 
 def test_scout_7_a_retreating_stack_goes_on_through_scouts():
-    given = in_fog(
-        derlon=at("ligny", 5, 0),
-        picton=at("ligny", 5, 0),
-        french_scout_1=at("marbais"),
-    )
+    given = in_fog(derlon=at("ligny", 5, 0), picton=at("ligny", 5, 0), french_scout_1=at("marbais"))
     after = attacked(given, FRENCH, "ligny", "derlon", french=[LOSS] * 2, allied=[BLANK] * 2)
     after = go_on(after, ALLIED, losses(picton=(2, 0)))
     after = go_on(after, ALLIED, *retreat("ligny", "marbais"))
@@ -317,10 +313,7 @@ def test_scout_10_an_own_citadel_is_open():
 
 def test_scout_11_a_scout_does_not_cut_a_retreat_off():
     given = in_fog(
-        derlon=at("p2"),
-        picton=at("p2"),
-        french_scout_1=at("p1"),
-        markers={"p2": (ALLIED, "p1")},
+        derlon=at("p2"), picton=at("p2"), french_scout_1=at("p1"), markers={"p2": (ALLIED, "p1")}
     )
     after = moved(given, FRENCH, "p1", "p2", stack=[SCOUT])
     assert not after.events_of(RetreatDirectionPenaltyTriggered)

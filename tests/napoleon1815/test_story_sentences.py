@@ -174,10 +174,7 @@ def test_what_cards_do_is_told_in_the_words_of_the_story(
 ) -> None:
     side = ALLIED if event == "squares" else FRENCH
     card = number(event, side)
-    played = [
-        EventPlayed(side, card, event, "W.COMBAT"),
-        EventApplied(card, event, side, summary),
-    ]
+    played = [EventPlayed(side, card, event, "W.COMBAT"), EventApplied(card, event, side, summary)]
     assert english in lines_of(RULES, played, REFEREE)[0]
 
 

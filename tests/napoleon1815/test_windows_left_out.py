@@ -163,11 +163,7 @@ def test_ruling_104_the_end_of_an_operation_when_nobody_else_is_ready() -> None:
 
 
 def test_ruling_104_in_fog_of_war_a_ready_block_may_be_any_block() -> None:
-    blocks = {
-        "derlon": at("p1"),
-        "napoleon": at("maubeuge"),
-        "gerard": at("maubeuge", ready=False),
-    }
+    blocks = {"derlon": at("p1"), "napoleon": at("maubeuge"), "gerard": at("maubeuge", ready=False)}
     given = field(blocks, hands=hands("combined_op"), options={"rules": "grognard"})
     over = play(no_cards(play(given, FRENCH, activate("p1", "derlon"))), FRENCH, NOTHING)
     assert windows(over) == [(FRENCH, "W.OPEND")]

@@ -26,6 +26,8 @@ from tests.napoleonic_empire.scripted import ScriptedChance
 
 PACK = RULES.pack
 CARDS = tuple(sorted(PACK.cards))
+CONTINENT = PACK.board(False).continental
+"""The countries that the French need."""
 
 IDLE_CARDS = (
     "battle_of_waterloo",

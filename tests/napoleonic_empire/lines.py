@@ -59,9 +59,7 @@ LINES = Lines(
     ambiguous="play battle",
     called=[
         Called(
-            "battle {}",
-            orders.ChooseBattle,
-            {it.id: [it.short_name, it.name] for it in COUNTRIES},
+            "battle {}", orders.ChooseBattle, {it.id: [it.short_name, it.name] for it in COUNTRIES}
         ),
         Called(
             "play {}",

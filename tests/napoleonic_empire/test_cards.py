@@ -97,11 +97,7 @@ def holding(name, at, active, holder=None, country="spain"):
     """One side holds this card, and there is a battle to be fought in the country."""
     french = {country: 2, "france": 2} if country != "france" else {country: 2}
     return position(
-        french,
-        {country: 2, "england": 2},
-        at=at,
-        active=active,
-        hands={holder or active: [name]},
+        french, {country: 2, "england": 2}, at=at, active=active, hands={holder or active: [name]}
     )
 
 

@@ -535,10 +535,7 @@ def test_what_cannot_be_is_refused(given: State, correction: Correction, code: s
 
 def test_a_refuge_is_not_taken_away_from_who_has_to_choose() -> None:
     given = position(
-        {"rhineland": 5, "france": 1, "switzerland": 1},
-        {"rhineland": 9},
-        at=BATTLES,
-        active=ALLIED,
+        {"rhineland": 5, "france": 1, "switzerland": 1}, {"rhineland": 9}, at=BATTLES, active=ALLIED
     )
     fought = play(given, ALLIED, battle("rhineland"), PASS)
     lost = play(fought, FRENCH, PASS, french=[1, 3, 3], allied=[6, 1])

@@ -75,11 +75,7 @@ def given_by(name, side):
 POINTS = {
     "start of Draw": (lambda: standing(DRAW), FRENCH, "window"),
     "start of Draw, Allied": (lambda: standing(DRAW, ALLIED), ALLIED, "window"),
-    "start of Draw, the other side": (
-        lambda: play(standing(DRAW), FRENCH, PASS),
-        ALLIED,
-        "window",
-    ),
+    "start of Draw, the other side": (lambda: play(standing(DRAW), FRENCH, PASS), ALLIED, "window"),
     "end of Draw": (
         lambda: skip(standing(DRAW, hands={FRENCH: CARDS[:7]}), "discard_excess"),
         FRENCH,
@@ -113,11 +109,7 @@ POINTS = {
         ALLIED,
         "window",
     ),
-    "where card armies go": (
-        lambda: given_by("conscription", FRENCH),
-        FRENCH,
-        "place_card_armies",
-    ),
+    "where card armies go": (lambda: given_by("conscription", FRENCH), FRENCH, "place_card_armies"),
     "where rebels by card go": (
         lambda: given_by("balance_of_power", ALLIED),
         ALLIED,

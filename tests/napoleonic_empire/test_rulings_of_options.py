@@ -3,24 +3,22 @@
 import pytest
 
 from napoleon.rulesets.napoleonic_empire.events.cards import CardDrawn, EventCardAdded
-from napoleon.rulesets.napoleonic_empire.events.reinforcement import ReinforcementsReceived
-from napoleon.rulesets.napoleonic_empire.events.setup import DeckShuffled, RussianArmiesSetUp
+from napoleon.rulesets.napoleonic_empire.events.setup import DeckShuffled
 from napoleon.rulesets.napoleonic_empire.events.turn import GameWon, TurnStarted, VictoryChecked
 from napoleon.rulesets.napoleonic_empire.orders import (
     MoveArmies,
     PlaceCardArmies,
     PlaceRebels,
-    PlaceReinforcements,
     SetUpRussia,
 )
 from tests.napoleonic_empire.kit import (
     ALLIED,
     BATTLES,
+    CONTINENT,
     DRAW,
     FRENCH,
     MOVES,
     MOVES_OPEN,
-    PACK,
     REINFORCEMENT,
     TURN_END,
     battle,
@@ -33,7 +31,6 @@ from tests.napoleonic_empire.kit import (
     refusal,
     skip,
 )
-from tests.napoleonic_empire.test_acceptance_victory import CONTINENT
 
 DATED = (
     *("toulon", "italian_campaign", "louisiana_purchase", "proclamation_of_empire", "trafalgar"),
@@ -122,81 +119,6 @@ def test_e_41_a_card_joins_at_the_start_of_the_round_before_the_drawing():
 
 DIVIDED = {"divided_russia": True}
 AREAS = ("riga", "minsk", "kiev", "moscow")
-NEIGHBOURS = {
-    "riga": {"prussia", "sweden", "minsk", "moscow"},
-    "minsk": {"warsaw", "riga", "kiev", "moscow"},
-    "kiev": {"austria", "minsk", "moscow"},
-    "moscow": {"sweden", "riga", "minsk", "kiev"},
-    "sweden": {"denmark", "riga", "moscow"},
-}
-
-
-def received(given, side):
-    played = skip(given, DRAW)
-    return {
-        event.country: event.armies for event in played.events_of(ReinforcementsReceived, side=side)
-    }
-
-
-@pytest.mark.parametrize("area", AREAS)
-def test_e_42_the_french_receive_in_moscow_only(area):
-    given = position({area: 1}, {"england": 1}, at=REINFORCEMENT, options=DIVIDED)
-    assert received(given, FRENCH) == ({"moscow": 3} if area == "moscow" else {})
-
-
-def test_e_43_the_allies_spread_three_over_the_areas_they_control():
-    given = position(
-        {"kiev": 1, "minsk": 1, "spain": 1},
-        {"riga": 1, "moscow": 2, "minsk": 1},
-        active=ALLIED,
-        at=REINFORCEMENT,
-        options=DIVIDED,
-    )
-    placing = skip(given, "place_reinforcements")
-    assert placing.asked == [(ALLIED, "place_reinforcements")]
-    assert set(legal_orders(placing, ALLIED)) == {
-        PlaceReinforcements(area, armies) for area in ("riga", "moscow") for armies in (1, 2, 3)
-    }
-    contested = PlaceReinforcements("minsk", 1)
-    assert refusal(placing, ALLIED, contested) == ("WRONG_COUNTRY", "REINF.1")
-    spread = play(placing, ALLIED, PlaceReinforcements("riga", 2), PlaceReinforcements("moscow", 1))
-    assert spread.armies(ALLIED) == {"riga": 3, "moscow": 3, "minsk": 1}
-
-
-def test_e_43_without_an_area_nothing():
-    given = position({"kiev": 1}, {"england": 1}, active=ALLIED, at=REINFORCEMENT, options=DIVIDED)
-    assert received(given, ALLIED) == {"england": 3}
-
-
-@pytest.mark.parametrize("area", NEIGHBOURS)
-def test_e_44_the_borders_of_the_areas(area):
-    given = position({area: 1}, {"england": 1}, options=DIVIDED)
-    ways = {order.to for order in legal_orders(given, FRENCH) if isinstance(order, MoveArmies)}
-    assert ways == NEIGHBOURS[area]
-
-
-def test_e_44_thirty_four_land_borders():
-    land = [it for it in PACK.board(True).borders.values() if it.kind == "land"]
-    assert len(land) == 34
-
-
-@pytest.mark.parametrize(
-    "split", [{"riga": 10}, {"moscow": 4, "kiev": 3, "minsk": 2, "riga": 1}, {"kiev": 5, "riga": 5}]
-)
-def test_e_45_the_allies_spread_ten_armies_as_they_like(split):
-    given = fresh(**DIVIDED)
-    assert given.asked == [(ALLIED, "set_up_russia")]
-    assert given.state.pool(ALLIED) == 40
-    placed = play(given, ALLIED, SetUpRussia(split))
-    assert placed.the(RussianArmiesSetUp).split == split
-    assert {area: placed.state.armies_in(ALLIED, area) for area in split} == split
-    assert placed.state.pool(ALLIED) == 40
-    assert placed.asked == [(FRENCH, "window")]
-
-
-@pytest.mark.parametrize("split", [{"riga": 9}, {"riga": 6, "kiev": 5}, {}])
-def test_e_45_ten_and_no_other_number(split):
-    assert refusal(fresh(**DIVIDED), ALLIED, SetUpRussia(split)) == ("WRONG_TOTAL", "E-45")
 
 
 def test_e_45_in_the_four_areas_only():
@@ -220,12 +142,7 @@ def test_e_46_cards_and_nationalists_of_russia_mean_any_area(area):
     assert play(begun, ALLIED, card("general_winter")).refusal is None
     hands = {ALLIED: ["balance_of_power"]}
     given = position(
-        {"spain": 1},
-        {"england": 1},
-        active=ALLIED,
-        at=REINFORCEMENT,
-        hands=hands,
-        options=DIVIDED,
+        {"spain": 1}, {"england": 1}, active=ALLIED, at=REINFORCEMENT, hands=hands, options=DIVIDED
     )
     played = play(given, ALLIED, card("balance_of_power"))
     assert PlaceCardArmies(area, 2) in legal_orders(played, ALLIED)
@@ -241,30 +158,3 @@ def test_e_46_the_french_need_all_four():
         ended = skip(position(armies, {"england": 1}, options=DIVIDED), DRAW)
         checked = ended.the(VictoryChecked)
         assert (checked.held, checked.needed, checked.result) == (17, 18, "")
-
-
-@pytest.mark.parametrize(
-    ("split", "begins"),
-    [
-        ({"riga": 4, "minsk": 2, "kiev": 2, "moscow": 2}, "riga"),
-        ({"minsk": 5, "moscow": 5}, "minsk"),
-        ({"kiev": 3, "moscow": 7}, "moscow"),
-    ],
-)
-def test_e_54_kutuzov_begins_where_the_split_is_strongest(split, begins):
-    placed = play(fresh(commanders=True, **DIVIDED), ALLIED, SetUpRussia(split))
-    assert placed.state.commanders["kutuzov"].country == begins
-
-
-def test_e_56_armies_by_card_may_go_to_moscow_alone_of_the_four_areas():
-    areas = dict.fromkeys(("riga", "minsk", "kiev", "moscow", "france"), 1)
-    given = position(
-        areas,
-        {"england": 1},
-        at=REINFORCEMENT,
-        hands={FRENCH: ["conscription"]},
-        options={"divided_russia": True},
-    )
-    played = play(given, FRENCH, card("conscription"))
-    assert {order.country for order in legal_orders(played, FRENCH)} == {"france", "moscow"}
-    assert refusal(played, FRENCH, PlaceCardArmies("riga", 1)) == ("WRONG_COUNTRY", "E-25")

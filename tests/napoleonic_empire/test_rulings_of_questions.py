@@ -121,11 +121,7 @@ def test_e_57_an_empty_hand_passes_first_where_it_has_the_first_word():
 
 @pytest.mark.parametrize(
     ("window", "moment", "before"),
-    [
-        ("M:f", MOVES_OPEN, DRAW),
-        ("R:f", REINFORCEMENT, MOVES),
-        ("E:f", TURN_END, REINFORCEMENT),
-    ],
+    [("M:f", MOVES_OPEN, DRAW), ("R:f", REINFORCEMENT, MOVES), ("E:f", TURN_END, REINFORCEMENT)],
 )
 def test_e_57_a_window_whose_cards_lie_face_up_is_left_out(window, moment, before):
     cards = cards_for(window)

@@ -8,8 +8,6 @@ from napoleon.rulesets.napoleonic_empire.events.cards import (
     DrawingEnded,
     HandLimitApplied,
 )
-from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
-from napoleon.rulesets.napoleonic_empire.events.turn import TurnStarted
 from napoleon.rulesets.napoleonic_empire.orders import DiscardExcess, MoveArmies
 from tests.napoleonic_empire.kit import (
     ALLIED,
@@ -18,9 +16,7 @@ from tests.napoleonic_empire.kit import (
     FRENCH,
     MOVES,
     PACK,
-    REINFORCEMENT,
     TURN_END,
-    card,
     laid,
     legal_orders,
     move,
@@ -103,14 +99,6 @@ def test_e_05_the_ottoman_empire_is_closed_to_the_sea_too():
     assert PACK.board(False).value("ottoman") == 0
 
 
-def test_e_06_a_second_extra_turn_follows_the_first():
-    hands = {FRENCH: ["berthier", "man_of_destiny"]}
-    given = position({"france": 1}, {"england": 1}, at=TURN_END, extra=True, hands=hands)
-    granted = play(given, FRENCH, card("man_of_destiny"))
-    begun = granted.the(TurnStarted)
-    assert (begun.side, begun.extra, begun.round) == (FRENCH, True, 2)
-
-
 @pytest.mark.parametrize(("deck", "drawn"), [([], 0), (["jena"], 1)])
 def test_e_07_the_drawing_stops_without_cards(deck, drawn):
     rest = [name for name in CARDS if name not in deck]
@@ -142,36 +130,3 @@ def test_e_08_a_full_hand_is_no_excess():
     drawn = skip(given, MOVES)
     assert not drawn.events_of(HandLimitApplied)
     assert len(drawn.state.hands[FRENCH]) == 7
-
-
-def test_e_09_nothing_pins_armies_in_a_contested_country():
-    given = position({"austria": 3}, {"austria": 9})
-    moved = play(given, FRENCH, move("austria", "italy", 3))
-    assert moved.armies(FRENCH) == {"italy": 3}
-    entered = play(position({"italy": 3}, {"austria": 9}), FRENCH, move("italy", "austria", 2))
-    assert entered.state.contested() == ["austria"]
-
-
-def test_e_09_movements_do_not_meet_on_a_border():
-    given = position({"italy": 3}, {"austria": 2, "england": 1})
-    moved = play(given, FRENCH, move("italy", "france", 3))
-    passed = skip(moved, MOVES, ALLIED)
-    crossed = play(passed, ALLIED, move("austria", "italy", 2))
-    assert crossed.state.contested() == []
-
-
-def test_e_10_british_are_the_armies_that_stand_in_england():
-    given = position({"france": 1}, {"russia": 2, "england": 1}, active=ALLIED, at=REINFORCEMENT)
-    reinforced = skip(skip(given, MOVES, FRENCH), MOVES, ALLIED)
-    assert refusal(reinforced, ALLIED, move("russia", "spain", 1)) == ("NOT_ADJACENT", "MOVE.1")
-    assert reinforced.armies(ALLIED)["england"] == 4
-    landed = play(reinforced, ALLIED, move("england", "sweden", 3))
-    assert landed.the(ArmiesMoved).way == "sea"
-    assert refusal(landed, ALLIED, move("sweden", "russia", 1)) == (
-        "NOT_ENOUGH_UNMOVED",
-        "MOVE.2",
-    ), "the crossing was their move"
-    later = skip(skip(landed, MOVES, FRENCH), MOVES, ALLIED)
-    assert refusal(later, ALLIED, move("sweden", "egypt", 1)) == ("NOT_ADJACENT", "MOVE.1")
-    assert destinations(later, ALLIED, "sweden") == {"denmark", "russia"}
-    assert destinations(later, ALLIED, "england") == LANDINGS

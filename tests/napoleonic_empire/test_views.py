@@ -240,10 +240,7 @@ def expected(state: State, side: str) -> tuple[int, list[tuple[int, str, str]]]:
 
 def test_ac_22_reinforcements_to_be_expected() -> None:
     state = position({"france": 1, "rhineland": 1, "prussia": 1, "austria": 1}, {})
-    assert expected(state, FRENCH) == (
-        6,
-        [(4, "REINF.1", "France"), (2, "REINF.1", "Rhineland")],
-    )
+    assert expected(state, FRENCH) == (6, [(4, "REINF.1", "France"), (2, "REINF.1", "Rhineland")])
     assert expected(state, ALLIED) == (0, [])
 
 

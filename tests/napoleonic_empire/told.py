@@ -38,10 +38,7 @@ TOLD = [
         GameWon("allied", "The Allies control France.", "VIC.1"),
         "The Allies control France. The Allies won the game.",
     ),
-    (
-        MovementBarred("french", "josephine"),
-        "The French may not move this turn: Josephine.",
-    ),
+    (MovementBarred("french", "josephine"), "The French may not move this turn: Josephine."),
     (
         ArmiesMoved("french", "rhineland", "netherlands", 1, "land"),
         "The French moved 1 army by land from the Rhineland to the Netherlands.",
@@ -50,10 +47,7 @@ TOLD = [
         BattleStarted("warsaw", "french", "allied", 3, 1),
         "Battle in Warsaw: the French attacked with 3 armies, the Allies defended with 1.",
     ),
-    (
-        LossesComputed("french", 1, 60, 0, 2, 0, ()),
-        "The French had to lose 0 of 1 army (60 %).",
-    ),
+    (LossesComputed("french", 1, 60, 0, 2, 0, ()), "The French had to lose 0 of 1 army (60 %)."),
     (
         ArmiesEliminated("allied", "spain", 1, "no_retreat"),
         "The Allies lost 1 army in Spain (for want of a retreat).",

@@ -9,7 +9,6 @@ from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.marches import copied as copied_force
-from napoleon.rulesets.napoleonic_wars.frames.battles import Siege
 from napoleon.rulesets.napoleonic_wars.frames.forces import Force, March, Meeting
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import is_allied
@@ -57,13 +56,6 @@ def go_on(state: State, dice: Sequence[int] = ()) -> Played:
     with until_the_end():
         verbs.advance(BOOK, table)
     return Played(table.state, table.recorded)
-
-
-def before_walls(state: State) -> Siege:
-    """The siege that is under way."""
-    siege = state.stack[-1]
-    assert isinstance(siege, Siege)
-    return siege
 
 
 def strength(state: State, space: str, nation: str) -> int:

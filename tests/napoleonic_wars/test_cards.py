@@ -469,7 +469,7 @@ def test_case_38_parliament_lies_with_another_power_for_the_turn() -> None:
     assert refused(given, PlayForEvent("parliament"))[0] == "NOT_ITS_EVENT"
     played = play(given, PlayForCP("parliament")).state
     assert acting(played).pools[0].cp == 4
-    assert refused(played, PlayForCP("parliament"))[0] == "CARD_NOT_IN_HAND"
+    assert refused(played, PlayForCP("parliament")) == ("CARD_NOT_IN_HAND", "5.11.a")
     taking = holding("fr", "emigres_and_exiles", gb=["honved"])
     taking.nations["gb"].home[0].up = True
     assert play(taking, PlayForEvent("emigres_and_exiles")).state.nations["fr"].hand == ["honved"]

@@ -184,21 +184,6 @@ def test_who_is_lost_under_fire_is_named_by_the_owner() -> None:
     assert named.state.leaders["moore"].where == "rome"
 
 
-def test_a_neutral_zone_guard_closes_no_strait_but_an_enemy_one_does() -> None:
-    """Out of the Baltic past Copenhagen [13.6.c]."""
-    state = emptied("ru", cp=8)
-    stand(state, "riga", "ru", 2)
-    loaded = play(state, PrepareConvoy(), TakeAboard("riga", "ru", 2)).state
-    ports = {it.to for it in legal_orders(loaded) if isinstance(it, LandAt)}
-    loaded.wars.append("dk-ru")
-    fewer = {it.to for it in legal_orders(loaded) if isinstance(it, LandAt)}
-    assert fewer < ports
-    assert fewer == {
-        it for it in ports
-        if {*pack().spaces[it].ports} & {"baltic_sea", "gulf_of_finland"}
-    }  # fmt: skip
-
-
 def test_the_convoy_of_an_impulse_is_the_nations_and_cards_say_how_much() -> None:
     impulse = play(london(), PrepareConvoy()).state.stack[0]
     assert isinstance(impulse, Impulse) and not impulse.convoyed

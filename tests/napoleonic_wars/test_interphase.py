@@ -303,15 +303,6 @@ def test_case_110_only_the_new_cards_can_be_thrown_back() -> None:
     assert "spies" in kept.nations["au"].hand
 
 
-def test_case_150_six_british_cards_become_four() -> None:
-    """Influence by the cards that are too many comes with diplomacy."""
-    state = quietly(drawing({"gb": ["spies", "typhus_1"]}), until=["excess"]).state
-    assert state.nations["gb"].resources == 1
-    hand = state.nations["gb"].hand
-    after = play(state, DiscardExcess("gb", hand[-1])).state
-    assert len(after.nations["gb"].hand) == 4
-
-
 def test_home_cards_go_back_face_up_to_their_owners() -> None:
     """[14.34]"""
     state = drawing({})

@@ -132,18 +132,6 @@ def _in_impulse(state: State, nation: str) -> State:
     return state
 
 
-def test_case_148_who_cares_for_a_nation_is_charged_with_its_keys_as_a_client_only() -> None:
-    state = invaded().state
-    for key in ("bucharest", "belgrade"):
-        state.spaces[key].flag = "ru"
-    base = standing(table_of(state), "imperial").points
-    consul_row = state.nations["ot"]
-    consul_row.row, consul_row.box = "fr", 1
-    assert standing(table_of(state), "imperial").points == base - 2
-    allied(state, "ot", "fr")
-    assert standing(table_of(state), "imperial").points == base - 2 + 1
-
-
 def test_the_player_with_fewest_keys_at_war_with_the_invader_is_caretaker() -> None:
     """[8.32.b, R-55]"""
     state = acting("fr", players=4)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from time import perf_counter
 
-import msgspec
 import pytest
 
 from napoleon.rules.picture.model import Picture, Place
@@ -23,7 +22,7 @@ from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.picture.map import _drawings
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
-from tests.napoleonic_wars.playing import at_play, begun, pack, random_game
+from tests.napoleonic_wars.playing import at_play, begun, pack
 from tests.picture.maps import parsed, title
 
 WORDS = words_of(RULES, ENGLISH)
@@ -311,13 +310,3 @@ def test_every_card_has_a_face() -> None:
     assert {it.look for it in faces} <= {"", *LOOKS}
     short = re.compile(r"\b(FR|GB|AU|RU|PR|OT|SW|DK)\b|\bSP or GB\b|\bSP home\b")
     assert [it.title for it in faces if short.search(it.text)] == []
-
-
-def test_every_position_of_a_game_is_drawn() -> None:
-    for number, (state, _) in enumerate(random_game(4)):
-        if number % 25 == 0:
-            assert document(picture(state))
-            assert boards(state)
-            assert msgspec.json.encode(seen(state))
-        if number > 150:
-            break

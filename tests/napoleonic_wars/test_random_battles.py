@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
-
 from napoleon.rules.events import Event, total
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.verbs import until_the_end
@@ -20,15 +18,12 @@ from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.sieges import possible
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in, leaders_in, present
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
+from tests.napoleonic_wars.batches import in_batches, numbers
 from tests.napoleonic_wars.fighting import appeared, met
 from tests.napoleonic_wars.playing import copied, decisions, emptied, legal_orders, pack, table_of
 from tests.napoleonic_wars.positions import CAMPS, FIGHTING
-from tests.repetitions import repetitions
 
-EACH = 50
-"""Positions of a batch."""
-
-batches = pytest.mark.parametrize("batch", repetitions(2, 40))
+batches = in_batches(2)
 
 
 def _forces(random: Random, state: State, space: str, camp: str, first: str = "") -> None:
@@ -183,7 +178,7 @@ def checked(state: State, number: int) -> list[Event]:
 
 @batches
 def test_battles_end_and_keep_their_pieces(batch: int) -> None:
-    for number in range(batch * EACH, (batch + 1) * EACH):
+    for number in numbers(batch):
         state = battle_of(number)
         space = state.stack[-1].space  # type: ignore[union-attr]
         every = checked(state, number)
@@ -209,7 +204,7 @@ def test_battles_end_and_keep_their_pieces(batch: int) -> None:
 @batches
 def test_sieges_end_and_keep_their_pieces(batch: int) -> None:
     seen = set[str]()
-    for number in range(batch * EACH, (batch + 1) * EACH):
+    for number in numbers(batch):
         state = siege_of(number)
         nation = state.stack[0].nation  # type: ignore[union-attr]
         leaders = possible(table_of(state), nation)

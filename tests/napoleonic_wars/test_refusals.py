@@ -68,14 +68,6 @@ def a_piece() -> State:
     return play(in_munich(), GatherPiece("munich", 4)).state
 
 
-def from_naples() -> State:
-    """Moore's army would cross to Sicily, which is French."""
-    state = emptied("gb")
-    stand(state, "naples", "gb", 3, "moore")
-    state.spaces["sicily"].flag = "fr"
-    return play(state, Gather("moore")).state
-
-
 def beside_kutuzov() -> State:
     """Mack's army marches, and Kutuzov stands beside it."""
     state = emptied("au")

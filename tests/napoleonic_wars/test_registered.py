@@ -6,23 +6,11 @@ import ast
 import re
 from pathlib import Path
 
-from napoleon.chance import SeededChance
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.names import ROLES
 from tests.napoleonic_wars.playing import pack
 
 HOME = Path(__file__).parents[2] / "napoleon" / "rulesets" / "napoleonic_wars"
-
-
-def test_it_is_set_up_up_to_the_first_question() -> None:
-    events = RULES.setup("1805", {}, SeededChance("18" * 32, "it", drawn=0))
-    state = None
-    for event in events:
-        state = RULES.apply(state, event)
-    assert state is not None
-    [decision] = RULES.decisions(state)
-    assert decision.seat in RULES.seats(RULES.checked_options({}))
-    assert [*RULES.legal_orders(state, decision)]
 
 
 # -- clauses ---------------------------------------------------------------------------------------

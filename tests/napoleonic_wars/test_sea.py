@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import side_of
-from napoleon.rulesets.napoleonic_wars.frames.at_sea import SeaBattle, Ships, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import SeaBattle, Ships
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     AcceptBattle,
     Anchor,
     Elude,
-    LetSail,
     MakeForPort,
     Patrol,
     SailTo,
@@ -27,7 +26,6 @@ from napoleon.rulesets.napoleonic_wars.pieces import squadrons_at
 from napoleon.rulesets.napoleonic_wars.sea_battles import dice_lines
 from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from tests.napoleonic_wars.playing import (
-    Played,
     emptied,
     going_on,
     legal_orders,
@@ -130,24 +128,6 @@ def test_case_95_a_fleet_that_leaves_a_blockaded_port_is_found_and_fails_to_evad
     assert rolls == {"attacker": 4, "defender": 7}
 
 
-def test_a_fleet_that_evades_goes_back_to_the_port_it_has_left() -> None:
-    leaving = play(channel(), SetSail("brittany", 2), SailTo("english_channel"))
-    evaded = play(leaving.state, Seek(), Elude(), dice=[3, 3, 4, 4])
-    assert told(evaded, "evasion_at_sea")[0].total == 9
-    assert where(evaded.state, "fr") == {"brittany": (2, 0, 0)}
-    assert evaded.asked == [("imperial", "act")], "its voyage is over"
-
-
-def test_a_stack_searches_once_and_others_in_their_turn() -> None:
-    state = channel()
-    ships(state, "english_channel", "ru", 1)
-    leaving = play(state, SetSail("brittany", 1), SailTo("english_channel"))
-    missed = play(leaving.state, Seek(), dice=[1, 1])
-    assert missed.asked == [("coalition", "seek")], "now Russia's stack"
-    passed = play(missed.state, LetSail())
-    assert passed.asked == [("imperial", "voyage")]
-
-
 def sea_battle(french: int, british: int) -> State:
     """A French fleet at sea is about to fight a British one in the Channel."""
     state = emptied("fr", cp=4)
@@ -189,36 +169,6 @@ def test_case_96_a_tie_is_fought_once_more_with_fewer_dice() -> None:
     assert told(tied, "sea_battle_decided")[0].loser == "attacker", "the active side goes"
 
 
-def test_a_beaten_fleet_returns_to_the_port_it_has_left() -> None:
-    leaving = play(channel(), SetSail("brittany", 2), SailTo("english_channel"))
-    lost = play(leaving.state, Seek(), AcceptBattle(), dice=[6, 6, *[1] * 4, 5, *[1] * 5])
-    assert where(lost.state, "fr") == {"brittany": (2, 0, 0)}
-
-
-def test_patrol_finds_each_stack_by_itself_and_fights_all_at_once() -> None:
-    state = emptied("fr", cp=4)
-    ships(state, "english_channel", "fr", 3)
-    ships(state, "english_channel", "gb", 1)
-    ships(state, "english_channel", "ru", 1)
-    begun = play(state, SetSail("english_channel", 3))
-    found = play(begun.state, Patrol(), dice=[4, 4, 1, 1])
-    rolls = told(found, "search_rolled")
-    assert [(it.sought, it.total, it.succeeds) for it in rolls] == [("gb", 9, True)]
-    stood = play(found.state, AcceptBattle(), dice=[1, 1, *[1] * 20])
-    assert [it.sought for it in told(stood, "search_rolled")] == ["ru"]
-    [battle] = told(stood, "sea_battle_began")
-    assert battle.defenders == ("gb",), "Russia was not found [13.21.b]"
-    assert refused(play(emptied_at_sea(), SetSail("atlantic", 1)).state, Patrol()) == (
-        "NOBODY_TO_FIND", "13.3.b",
-    )  # fmt: skip
-
-
-def emptied_at_sea() -> State:
-    state = emptied("fr", cp=2)
-    ships(state, "atlantic", "fr", 1)
-    return state
-
-
 def test_case_97_batteries_and_the_ships_in_port_fire_in_one_round() -> None:
     state = emptied("gb", cp=4)
     state.wars.append("dk-gb")
@@ -226,9 +176,7 @@ def test_case_97_batteries_and_the_ships_in_port_fire_in_one_round() -> None:
     ships(state, "copenhagen", "dk", 2, building=1)
     entering = play(state, SetSail("kattegat", 3))
     stormed = play(
-        entering.state,
-        SailTo("copenhagen"),
-        dice=[5, 1, 1, 1] + [6, 6, 1, 1, 1, 1, 1, 1] + [1] * 8,
+        entering.state, SailTo("copenhagen"), dice=[5, 1, 1, 1] + [6, 6, 1, 1, 1, 1, 1, 1] + [1] * 8
     )
     [guns] = told(stormed, "batteries_fired")
     assert (guns.number, guns.fives) == (4, 1)
@@ -293,30 +241,6 @@ def test_an_armistice_holds_at_sea() -> None:
     state.rules = [truce]
     passed = play(state, SailTo("western_mediterranean"), dice=[1] * 4)
     assert passed.asked == [("imperial", "voyage")]
-
-
-def test_only_ready_squadrons_come_out_at_a_strait_and_go_back_into_its_port() -> None:
-    """Refit comes before sailing [3.refit]; a beaten fleet returns to the port it has left."""
-    state = gibraltar()
-    ships(state, "gibraltar", "gb", 1, refit=2)
-    ships(state, "gibraltar", "ru", 1)
-    passing = play(state, SailTo("western_mediterranean"), dice=[1] * 4)
-    met = play(passing.state, Sally(), AcceptBattle(), dice=[5, *[1] * 9])
-    assert [it.number for it in told(met, "sea_dice_rolled")] == [6, 3 + 1]
-    assert where(met.state, "gb") == {"gibraltar": (1, 2, 0)}
-    assert where(met.state, "ru") == {"gibraltar": (1, 0, 0)}
-    assert where(met.state, "fr") == {"western_mediterranean": (3, 0, 0)}, "it goes on"
-
-
-def test_who_is_met_at_a_strait_may_evade_and_passes() -> None:
-    passing = play(gibraltar(), SailTo("western_mediterranean"), dice=[1] * 4)
-    met = play(passing.state, Sally())
-    assert met.asked == [("imperial", "elude")]
-    evaded = play(met.state, Elude(), dice=[4, 4])
-    assert told(evaded, "evasion_at_sea")[0].succeeds
-    assert where(evaded.state, "fr") == {"western_mediterranean": (3, 0, 0)}
-    caught = play(met.state, Elude(), dice=[1, 1, *[1] * 20])
-    assert told(caught, "sea_battle_began")[0].defender_bonus == 1
 
 
 def venice() -> State:
@@ -401,15 +325,6 @@ def allied_stack() -> State:
     return play(state, *orders).state
 
 
-def test_losses_of_a_stack_are_spread_and_its_leader_gives_the_odd_one() -> None:
-    state = allied_stack()
-    fought = play(state, Seek(), AcceptBattle(), dice=[6, 6, *[1] * 6, 6, 6, 6, 1, 1, 1])
-    assert fought.asked == [("imperial", "sinking")]
-    one = play(fought.state, SinkSquadron("sp"))
-    assert told(one, "squadron_sunk")[1].nation == "fr", "then the other nation's"
-    assert one.asked == [("imperial", "sinking")], "the third is odd again"
-
-
 def test_a_squadron_is_refitted_by_a_maneuver_in_an_impulse() -> None:
     """Case 44: then it sails in the same impulse [5.6.b, 3.refit]."""
     state = emptied("fr", cp=1)
@@ -456,27 +371,7 @@ def _side(at: str, *, sails: bool, nation: str) -> Ships:
     return Ships(at, sails, [nation])
 
 
-def test_a_voyage_is_over_when_nothing_of_it_is_left() -> None:
-    leaving = play(channel(), SetSail("brittany", 2), SailTo("english_channel"))
-    sunk = play(leaving.state, Seek(), AcceptBattle(), dice=[6, 6, *[1] * 4, 6, 6, *[1] * 4])
-    assert where(sunk.state, "fr") == {}
-    assert not any(isinstance(it, Voyage) for it in sunk.state.stack)
-    assert isinstance(sunk, Played) and sunk.asked == [("imperial", "act")]
-
-
 # -- what a second reading has shown ---------------------------------------------------------------
-
-
-def test_a_fleet_with_an_enemy_beside_it_controls_nothing_for_its_ally() -> None:
-    """Denmark is at war with Russia alone: it stands in the way of Russian control [R-02]."""
-    state = emptied("gb")
-    state.wars.append("dk-ru")
-    ships(state, "kattegat", "ru", 1)
-    assert fleets.controls(state, "kattegat", "gb")
-    ships(state, "kattegat", "dk", 1)
-    assert not fleets.controls(state, "kattegat", "gb")
-    assert fleets.controllers(state, "kattegat") == []
-    assert not fleets.is_closed(state, "kattegat", "fr"), "nor does Russia blockade anything"
 
 
 def test_a_port_in_which_enemies_stand_is_not_entered_and_its_ships_stay() -> None:
@@ -491,83 +386,12 @@ def test_a_port_in_which_enemies_stand_is_not_entered_and_its_ships_stay() -> No
     assert "kent" not in fleets.refuges(begun, pack(), "english_channel", "gb")
 
 
-def test_ships_in_a_port_before_which_friends_stand_are_not_attacked_by_sea() -> None:
-    """The port is no enemy space then; a flag would drive them out [3.enemy, 13.9]."""
-    state = emptied("gb", cp=8)
-    stand(state, "normandy", "gb", 2)
-    ships(state, "normandy", "fr", 1)
-    ships(state, "english_channel", "gb", 1)
-    begun = play(state, SetSail("english_channel", 1)).state
-    assert refused(begun, SailTo("normandy")) == ("UNCONTROLLED_PORT", "3.uncontrolled")
-
-
 def test_cp_of_a_proxy_move_its_own_squadrons_only() -> None:
     state = emptied("sp", cp=4)
     ships(state, "toulon", "sp", 1)
     ships(state, "toulon", "fr", 1)
     begun = play(state, SetSail("toulon", 1)).state
     assert refused(begun, SailWith("fr", 1)) == ("ONLY_ITS_OWN", "R-16")
-
-
-def test_a_stack_patrols_for_one_maneuver() -> None:
-    state = emptied("fr", cp=4)
-    ships(state, "english_channel", "fr", 1)
-    ships(state, "english_channel", "sp", 1)
-    ships(state, "english_channel", "gb", 1)
-    begun = play(state, SetSail("english_channel", 1), SailWith("sp", 1))
-    sought = play(begun.state, Patrol(), dice=[1, 1])
-    assert [it.number for it in told(sought, "maneuvers_spent")] == [1]
-
-
-def test_nobody_blockades_a_port_of_their_own() -> None:
-    """A British fleet on its way into Brittany is sought without the blockade [13.33.a]."""
-    state = emptied("gb", cp=4)
-    ships(state, "bay_of_biscay", "gb", 1)
-    ships(state, "brittany", "fr", 1)
-    begun = play(state, SetSail("bay_of_biscay", 1)).state
-    ships(begun, "bay_of_biscay", "fr", 1)
-    sought = play(begun, SailTo("brittany"), Seek(), dice=[1, 1])
-    lines = told(sought, "search_rolled")[0].breakdown
-    assert [line.clause for line in lines] == ["13.3.c", "13.33.a"]
-
-
-def test_who_evades_others_than_blockaders_out_of_port_stays_at_sea() -> None:
-    """It may not go on in this impulse, but nobody shuts it in [13.31]."""
-    state = channel()
-    ships(state, "english_channel", "sp", 1)
-    leaving = play(state, SetSail("brittany", 2), SailTo("english_channel"))
-    evaded = play(leaving.state, Seek(), Elude(), dice=[4, 4, 6, 6])
-    assert [line.clause for line in told(evaded, "search_rolled")[0].breakdown] == [
-        "13.3.c", "13.33.a",
-    ]  # fmt: skip
-    assert where(evaded.state, "fr") == {"english_channel": (2, 0, 0)}
-    assert evaded.asked == [("imperial", "act")]
-    assert refused(evaded.state, SetSail("english_channel", 1))[0] == "NO_FLEET"
-
-
-def test_who_evades_on_the_way_into_another_port_comes_into_it() -> None:
-    leaving = play(channel(), SetSail("brittany", 2), SailTo("english_channel"), LetSail())
-    sought = play(leaving.state, SailTo("calais"), Seek(), dice=[6, 6])
-    evaded = play(sought.state, Elude(), dice=[6, 6])
-    assert where(evaded.state, "fr") == {"calais": (2, 0, 0)}
-
-
-def test_a_fleet_beaten_far_from_the_port_it_has_left_goes_to_the_nearest_one() -> None:
-    state = emptied("fr", cp=8)
-    ships(state, "toulon", "fr", 1)
-    ships(state, "tyrrhenian_sea", "gb", 1)
-    out = play(state, SetSail("toulon", 1), SailTo("gulf_of_lion"), SailTo("tyrrhenian_sea"))
-    lost = play(out.state, Seek(), AcceptBattle(), dice=[6, 6, 1, 1, 5, 1, 1])
-    assert lost.asked == [("imperial", "refuge")]
-    ports = {it.port for it in legal_orders(lost.state) if isinstance(it, MakeForPort)}
-    assert ports == {"corsica", "tuscany", "rome"}
-
-
-def test_a_fleet_beaten_on_patrol_need_not_go_back_to_the_port_it_has_left() -> None:
-    leaving = play(channel(), SetSail("brittany", 2), SailTo("english_channel"), LetSail())
-    found = play(leaving.state, Patrol(), dice=[6, 6])
-    lost = play(found.state, AcceptBattle(), dice=[1] * 4 + [5] + [1] * 5)
-    assert lost.asked == [("imperial", "refuge")]
 
 
 def test_each_beaten_fleet_of_a_stack_goes_to_a_port_of_its_own_choice() -> None:
@@ -617,15 +441,6 @@ def test_squadrons_that_are_built_do_not_fight_for_their_port() -> None:
     assert where(stormed.state, "gb") == {"english_channel": (1, 0, 0)}
 
 
-def test_only_who_blockades_a_port_seeks_the_ships_that_lose_it() -> None:
-    state = venice()
-    state.spaces["venice"].flag = ""
-    ships(state, "adriatic_sea", "sp", 1)
-    driven = going_on(state)
-    assert told(driven, "fleet_driven_out")[0].seekers == (), "nobody controls the sea [13.9]"
-    assert driven.asked == [("coalition", "act")]
-
-
 def test_several_stacks_seek_one_after_the_other() -> None:
     """And who is found fights at once, before the next one is asked [R-174]."""
     state = channel()
@@ -635,18 +450,6 @@ def test_several_stacks_seek_one_after_the_other() -> None:
     assert told(fought, "sea_battle_began")[0].defenders == ("gb",)
     fled = play(fought.state, MakeForPort("kent"))
     assert fled.asked == [("coalition", "seek")], "now Russia's stack"
-
-
-def test_allies_whose_leader_is_sunk_finish_the_step_and_stop() -> None:
-    """No power sails its ally's squadrons alone [8.2.d]."""
-    state = emptied("fr", cp=4)
-    ships(state, "gulf_of_cadiz", "fr", 1)
-    ships(state, "gulf_of_cadiz", "sp", 1)
-    out = play(state, SetSail("gulf_of_cadiz", 1), SailWith("sp", 1))
-    hit = play(out.state, SailTo("western_mediterranean"), dice=[6, 1, 1, 1])
-    sunk = play(hit.state, SinkSquadron("fr"))
-    assert where(sunk.state, "sp") == {"western_mediterranean": (1, 0, 0)}
-    assert sunk.asked == [("imperial", "act")]
 
 
 def test_a_fleet_whose_leader_sails_away_lies_by_itself() -> None:

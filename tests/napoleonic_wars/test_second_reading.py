@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-import pytest
-
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
@@ -28,25 +26,16 @@ from napoleon.rulesets.napoleonic_wars.orders.marches import (
 )
 from napoleon.rulesets.napoleonic_wars.spaces import NEUTRAL, hostile_in, leaders_in, status
 from napoleon.rulesets.napoleonic_wars.state import State
+from tests.napoleonic_wars.batches import EACH, in_batches, positions
 from tests.napoleonic_wars.playing import copied, pack
 from tests.napoleonic_wars.positions import FIGHTING, position, world_of
 from tests.napoleonic_wars.second_reading import marching, meeting
 from tests.napoleonic_wars.second_reading.world import World, kind
-from tests.repetitions import repetitions
 from tests.rulesets.comparing import Answers, Dice
 
 ANSWERS: Answers[State] = Answers(RULES)
 
-EACH = 50
-"""Positions of a batch."""
-
-batches = pytest.mark.parametrize("batch", repetitions(1, 40))
-
-
-def _positions(batch: int) -> Iterator[tuple[Random, State]]:
-    for number in range(batch * EACH, (batch + 1) * EACH):
-        random = Random(number)
-        yield random, position(random)
+batches = in_batches(1)
 
 
 def _forces(state: State, nation: str) -> list[March]:
@@ -80,7 +69,7 @@ def _some(state: State, space: str, nation: str, most: int) -> list[Lot]:
 
 @batches
 def test_what_a_space_is_to_a_nation(batch: int) -> None:
-    for _, state in _positions(batch):
+    for _, state in positions(batch, position):
         world = world_of(state)
         for nation in FIGHTING:
             for space in pack().spaces:
@@ -90,7 +79,7 @@ def test_what_a_space_is_to_a_nation(batch: int) -> None:
 
 @batches
 def test_steps_cost_and_are_refused_alike(batch: int) -> None:
-    for random, state in _positions(batch):
+    for random, state in positions(batch, position):
         _compare_steps(random, state)
 
 
@@ -221,7 +210,7 @@ def _added(state: State, seat: str, orders: list[Order], kind: type[Event]) -> d
 @batches
 def test_interceptions_have_the_same_modifiers(batch: int) -> None:
     compared = 0
-    for random, state in _positions(batch):
+    for random, state in positions(batch, position):
         compared += _compare_interceptions(random, state)
     assert compared > EACH
 
@@ -246,7 +235,7 @@ def _compare_interceptions(random: Random, state: State) -> int:
 @batches
 def test_evasions_have_the_same_spaces_and_modifiers(batch: int) -> None:
     compared = 0
-    for random, state in _positions(batch):
+    for random, state in positions(batch, position):
         compared += _compare_evasions(random, state)
     assert compared > EACH
 

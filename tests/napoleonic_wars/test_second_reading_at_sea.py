@@ -19,12 +19,10 @@ their legal orders. Where the two differ it is by a ruling:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
-
-import pytest
 
 from napoleon.rules.events import Event, total
 from napoleon.rules.kit import verbs
@@ -61,6 +59,7 @@ from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in, is_open
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
+from tests.napoleonic_wars.batches import EACH, in_batches, positions
 from tests.napoleonic_wars.playing import copied, pack, table_of
 from tests.napoleonic_wars.positions_at_sea import (
     CODE,
@@ -75,21 +74,11 @@ from tests.napoleonic_wars.second_reading import finding, naval_battle, sailing
 from tests.napoleonic_wars.second_reading.finding import Attempt
 from tests.napoleonic_wars.second_reading.naval_battle import Side
 from tests.napoleonic_wars.second_reading.sailing import Fleet, Sea, Step
-from tests.repetitions import repetitions
 from tests.rulesets.comparing import Answers
 
 ANSWERS: Answers[State] = Answers(RULES)
 
-EACH = 50
-"""Positions of a batch."""
-
-batches = pytest.mark.parametrize("batch", repetitions(1, 40))
-
-
-def _positions(batch: int) -> Iterator[tuple[Random, State]]:
-    for number in range(batch * EACH, (batch + 1) * EACH):
-        random = Random(number)
-        yield random, position(random)
+batches = in_batches(1)
 
 
 # -- control and ports -----------------------------------------------------------------------------
@@ -97,7 +86,7 @@ def _positions(batch: int) -> Iterator[tuple[Random, State]]:
 
 @batches
 def test_zones_are_controlled_and_ports_blockaded_alike(batch: int) -> None:
-    for _, state in _positions(batch):
+    for _, state in positions(batch, position):
         sea = sea_of(state)
         for zone in pack().zones:
             assert {*CODE.controllers(state, zone)} == sailing.controllers(sea, zone)
@@ -126,7 +115,7 @@ def _compare_port(state: State, sea: Sea, nation: str, space: str) -> None:
 @batches
 def test_squadrons_are_regrouped_in_the_same_ports(batch: int) -> None:
     """Only home duchies that the nation controls, in which no enemy stands [7.a, R-17, R-187]."""
-    for _, state in _positions(batch):
+    for _, state in positions(batch, position):
         nation = _active(state)
         state.nations[nation].regroup_squadrons = 1
         [decision] = RULES.decisions(state)
@@ -150,7 +139,7 @@ def _active(state: State) -> str:
 @batches
 def test_fleets_are_made_up_and_go_alike(batch: int) -> None:
     compared = 0
-    for random, state in _positions(batch):
+    for random, state in positions(batch, position):
         [decision] = RULES.decisions(state)
         for order in ANSWERS.legal(state, decision, SetSail):
             begun = ANSWERS.after(state, ANSWERS.decided(state, decision.seat, order))
@@ -743,7 +732,7 @@ def _read(state: State, events: Sequence[Event], seen: Counter[str]) -> None:
 @batches
 def test_voyages_are_made_alike(batch: int) -> None:
     seen: Counter[str] = Counter()
-    for number, (random, state) in enumerate(_positions(batch), batch * EACH):
+    for number, (random, state) in enumerate(positions(batch, position), batch * EACH):
         _read(state, _sailed(state, random, number), seen)
     assert seen["course_set"] > EACH
     assert seen["search_rolled"] and seen["sea_dice_rolled"] and seen["refuge_sought"]
@@ -752,7 +741,7 @@ def test_voyages_are_made_alike(batch: int) -> None:
 @batches
 def test_ships_in_a_port_that_is_taken_are_driven_out_alike(batch: int) -> None:
     seen: Counter[str] = Counter()
-    for number, (random, state) in enumerate(_positions(batch), batch * EACH):
+    for number, (random, state) in enumerate(positions(batch, position), batch * EACH):
         taken = _taken(random, state)
         if taken:
             table = table_of(copied(state), number)
@@ -782,7 +771,7 @@ def _taken(random: Random, state: State) -> bool:
 @batches
 def test_convoys_reach_the_same_ports_for_the_same_cp(batch: int) -> None:
     compared = 0
-    for random, state in _positions(batch):
+    for random, state in positions(batch, position):
         sea = sea_of(state)
         nation = _active(state)
         own = [it.id for it in pack().spaces.values() if sailing.open_port(sea, nation, it.id)]
@@ -892,7 +881,7 @@ def _closed(state: State) -> Sea:
 
 @batches
 def test_straits_on_land_are_closed_alike(batch: int) -> None:
-    for _, state in _positions(batch):
+    for _, state in positions(batch, position):
         sea = sea_of(state)
         for a, b in (sorted(it) for it in chart().straits):
             link = pack().link(a, b)

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
-
 from napoleon.rules.events import Event, total
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.frames import inmost
@@ -32,18 +30,15 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     units_in,
 )
 from napoleon.rulesets.napoleonic_wars.state import State
+from tests.napoleonic_wars.batches import EACH, in_batches, numbers
 from tests.napoleonic_wars.playing import copied, pack, table_of
 from tests.napoleonic_wars.positions import atlas, position, world_of
 from tests.napoleonic_wars.second_reading import fighting
-from tests.repetitions import repetitions
 from tests.rulesets.comparing import Answers
 
 ANSWERS: Answers[State] = Answers(RULES)
 
-EACH = 50
-"""Positions of a batch."""
-
-batches = pytest.mark.parametrize("batch", repetitions(1, 40))
+batches = in_batches(1)
 
 
 def _met(random: Random, state: State) -> bool:
@@ -220,7 +215,7 @@ class Reader:
 
 
 def _battles(batch: int) -> Iterator[tuple[State, list[Event]]]:
-    for number in range(batch * EACH, (batch + 1) * EACH):
+    for number in numbers(batch):
         random = Random(number)
         state = position(random)
         if _met(random, state):
@@ -241,7 +236,7 @@ def test_battles_are_fought_alike(batch: int) -> None:
 @batches
 def test_sieges_are_fought_alike(batch: int) -> None:
     compared = 0
-    for number in range(batch * EACH, (batch + 1) * EACH):
+    for number in numbers(batch):
         random = Random(number)
         state = position(random)
         nation = state.stack[0].nation  # type: ignore[union-attr]

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-import pytest
-
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.cession import Surrender
 from napoleon.rulesets.napoleonic_wars.conquest import conquer
@@ -22,24 +20,21 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     present,
 )
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
+from tests.napoleonic_wars.batches import EACH, in_batches, numbers
 from tests.napoleonic_wars.closing import quietly
 from tests.napoleonic_wars.playing import Played, copied, pack, table_of, told
 from tests.napoleonic_wars.positions import FIGHTING, position, world_of
 from tests.napoleonic_wars.second_reading import conquering
-from tests.repetitions import repetitions
 from tests.rulesets.comparing import Answers, Dice
 
 ANSWERS: Answers[State] = Answers(RULES)
 
-EACH = 50
-"""Positions of a batch."""
-
-batches = pytest.mark.parametrize("batch", repetitions(2, 40))
+batches = in_batches(2)
 
 
 def _positions(batch: int) -> Iterator[tuple[Random, State]]:
     """Positions at the end of a turn; more capitals and keys are lost than elsewhere."""
-    for number in range(batch * EACH, (batch + 1) * EACH):
+    for number in numbers(batch):
         random = Random(number)
         state = position(random)
         rest(state)

@@ -12,11 +12,8 @@ know is a ruling:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from importlib.resources import as_file, files
 from random import Random
-
-import pytest
 
 from napoleon.rules.events import Event
 from napoleon.rules.terms import Decision
@@ -35,19 +32,16 @@ from napoleon.rulesets.napoleonic_wars.orders.diplomacy import FlipConsul, MoveC
 from napoleon.rulesets.napoleonic_wars.pacts import attacked, refuse_attack
 from napoleon.rulesets.napoleonic_wars.spaces import present
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, ForeignWar, State, pair
+from tests.napoleonic_wars.batches import EACH, in_batches, positions
 from tests.napoleonic_wars.diplomacy import acting, allied, consul, defeated, where
 from tests.napoleonic_wars.playing import copied, pack, table_of
 from tests.napoleonic_wars.second_reading import peace, track
 from tests.napoleonic_wars.second_reading.track import Consul, Moment, Payer
-from tests.repetitions import repetitions
 from tests.rulesets.comparing import Answers
 
 ANSWERS: Answers[State] = Answers(RULES)
 
-EACH = 50
-"""Positions of a batch."""
-
-batches = pytest.mark.parametrize("batch", repetitions(2, 40))
+batches = in_batches(2)
 
 with as_file(files("napoleon.rulesets.napoleonic_wars") / "data") as _FOLDER:
     COSTS = track.read_costs(_FOLDER)
@@ -55,12 +49,6 @@ with as_file(files("napoleon.rulesets.napoleonic_wars") / "data") as _FOLDER:
 
 BY_RULING = {"NEEDS_CONSENT": "R-185", "OWN_NATION": "8.22.c", "GRACE": "15.21.d"}
 """Why there is no Pact by R-177 and R-185, of which the second reading knows nothing."""
-
-
-def _positions(batch: int) -> Iterator[tuple[Random, State]]:
-    for number in range(batch * EACH, (batch + 1) * EACH):
-        random = Random(number)
-        yield random, position(random)
 
 
 def position(random: Random) -> State:
@@ -174,7 +162,7 @@ def cp_of(state: State) -> int:
 @batches
 def test_consuls_move_for_the_same_cp_and_are_refused_alike(batch: int) -> None:
     seen: Counter[str] = Counter()
-    for _, state in _positions(batch):
+    for _, state in positions(batch, position):
         if not RULES.decisions(state):
             continue  # nothing is left that could be spent
         [decision] = RULES.decisions(state)
@@ -244,7 +232,7 @@ def _paid(events: list[Event]) -> int:
 @batches
 def test_attacked_proxies_go_to_the_same_pacts_and_caretakers(batch: int) -> None:
     seen: Counter[str] = Counter()
-    for random, state in _positions(batch):
+    for random, state in positions(batch, position):
         state.stack = []
         for space in pack().spaces.values():
             if space.key and random.random() < 0.2:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
-
-import pytest
 
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.verbs import until_the_end
@@ -20,23 +17,14 @@ from napoleon.rulesets.napoleonic_wars.scoring import keys_of, standings
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.spaces import present
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
+from tests.napoleonic_wars.batches import in_batches, positions
 from tests.napoleonic_wars.closing import closing
 from tests.napoleonic_wars.diplomacy import allied, consul, defeated
 from tests.napoleonic_wars.playing import copied, pack, table_of
 from tests.napoleonic_wars.second_reading import peace
 from tests.napoleonic_wars.test_second_reading_of_diplomacy import KEYS
-from tests.repetitions import repetitions
 
-EACH = 50
-"""Positions of a batch."""
-
-batches = pytest.mark.parametrize("batch", repetitions(2, 40))
-
-
-def _positions(batch: int) -> Iterator[tuple[Random, State]]:
-    for number in range(batch * EACH, (batch + 1) * EACH):
-        random = Random(number)
-        yield random, position(random)
+batches = in_batches(2)
 
 
 def position(random: Random) -> State:
@@ -100,7 +88,7 @@ def test_the_seats_are_the_same() -> None:
 @batches
 def test_everybody_has_the_same_points_line_by_line_and_the_same_one_wins(batch: int) -> None:
     seen: Counter[str] = Counter()
-    for _, state in _positions(batch):
+    for _, state in positions(batch, position):
         keys = keys_held(state)
         table = table_of(state)
         assert keys == {it: len(keys_of(table, it)) for it in pack().track}
@@ -150,7 +138,7 @@ def _counted(state: State, seat: str, lines: tuple[peace.Line, ...]) -> Counter[
 @batches
 def test_the_same_seats_are_asked_and_the_game_ends_on_the_same_roll(batch: int) -> None:
     seen: Counter[bool] = Counter()
-    for random, state in _positions(batch):
+    for random, state in positions(batch, position):
         seen[_compare_peace(random, state)] += 1
     assert seen[True] and seen[False]
 

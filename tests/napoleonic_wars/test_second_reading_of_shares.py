@@ -22,11 +22,12 @@ from napoleon.rulesets.napoleonic_wars.ranks import Ranks, chief_nation, ranks_o
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.spaces import units_in
 from napoleon.rulesets.napoleonic_wars.state import State
+from tests.napoleonic_wars.batches import numbers
 from tests.napoleonic_wars.playing import copied, decisions, pack, table_of
 from tests.napoleonic_wars.positions import atlas, world_of
 from tests.napoleonic_wars.second_reading import fighting
 from tests.napoleonic_wars.second_reading.fighting import Side
-from tests.napoleonic_wars.test_random_battles import EACH, batches, battle_of, played, siege_of
+from tests.napoleonic_wars.test_random_battles import batches, battle_of, played, siege_of
 from tests.rulesets.comparing import Answers
 
 ANSWERS: Answers[State] = Answers(RULES)
@@ -82,7 +83,7 @@ def _check_dice(state: State, event: Any) -> None:
 
 @batches
 def test_dice_hits_and_their_shares(batch: int) -> None:
-    for number in range(batch * EACH, (batch + 1) * EACH):
+    for number in numbers(batch):
         starts: dict[str, tuple[Side, int, int]] = {}
         for before, event, _ in _told(battle_of(number), number):
             if event.type == "battle_dice_rolled":
@@ -131,7 +132,7 @@ def _check_settled(state: State, name: str, side: Side, found: Any) -> None:
 @batches
 def test_all_ways_out(batch: int) -> None:
     compared = 0
-    for number in range(batch * EACH, (batch + 1) * EACH):
+    for number in numbers(batch):
         for _, event, after in _told(battle_of(number), number):
             if event.type not in ("battle_decided", "force_routed"):
                 continue
@@ -175,7 +176,7 @@ def _compare_ways_out(state: State, ways: Sequence[str]) -> int:
 
 @batches
 def test_armies_of_several_nations_besiege_alike(batch: int) -> None:
-    for number in range(batch * EACH, (batch + 1) * EACH):
+    for number in numbers(batch):
         state = siege_of(number)
         nation = state.stack[0].nation  # type: ignore[union-attr]
         able = ANSWERS.legal(state, decisions(state)[0], Besiege)

@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-import pytest
-
 from napoleon.rules.events import Event
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.verbs import until_the_end
@@ -50,25 +48,22 @@ from napoleon.rulesets.napoleonic_wars.production import counters_left
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.spaces import present, was_friendly
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, PACT, ForeignWar, State, pair
+from tests.napoleonic_wars.batches import EACH, in_batches, numbers
 from tests.napoleonic_wars.diplomacy import allied, consul, defeated
 from tests.napoleonic_wars.playing import at_play, decisions, legal_orders, pack, table_of
 from tests.napoleonic_wars.positions import atlas, world_of
 from tests.napoleonic_wars.second_reading import submitting
 from tests.napoleonic_wars.second_reading.submitting import Pieces, Settlement, Terms
 from tests.napoleonic_wars.second_reading.world import World
-from tests.repetitions import repetitions
 
-EACH = 50
-"""Positions of a batch."""
-
-batches = pytest.mark.parametrize("batch", repetitions(2, 40))
+batches = in_batches(2)
 
 
 # -- positions -------------------------------------------------------------------------------------
 
 
 def _positions(batch: int) -> Iterator[tuple[Random, State, str]]:
-    for number in range(batch * EACH, (batch + 1) * EACH):
+    for number in numbers(batch):
         random = Random(number)
         yield random, *position(random)
 
@@ -460,12 +455,7 @@ def _cede(random: Random, course: Course, nation: str, by: str | None) -> list[s
 
 
 def _compare(
-    random: Random,
-    course: Course,
-    world: World,
-    before: Before,
-    made: Settlement,
-    agreed: set[str],
+    random: Random, course: Course, world: World, before: Before, made: Settlement, agreed: set[str]
 ) -> None:
     state, nation = course.state, made.nation
     [fallen] = [it for it in course.events if it.type == "nation_conquered"]

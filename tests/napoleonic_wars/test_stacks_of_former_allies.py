@@ -27,11 +27,7 @@ def stacked(lead: str = "gb") -> State:
     """Fleets of Britain, Austria and Sweden, which is in Pact with Austria, lie in one stack."""
     state = emptied(players=5)
     allied(state, "sw", "au")
-    state.squadrons = [
-        Squadrons("gb", SEA, 2),
-        Squadrons("au", SEA, 1),
-        Squadrons("sw", SEA, 1),
-    ]
+    state.squadrons = [Squadrons("gb", SEA, 2), Squadrons("au", SEA, 1), Squadrons("sw", SEA, 1)]
     for it in state.squadrons:
         it.lead = "" if it.nation == lead else lead
     return state

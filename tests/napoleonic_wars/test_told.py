@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple, get_args
 
 import pytest
@@ -210,34 +210,7 @@ def test_no_table_has_an_id_in_it() -> None:
 # -- orders in words -------------------------------------------------------------------------------
 
 
-def test_every_kind_of_decision_has_words() -> None:
-    assert RULES.wording is not None
-    assert set(RULES.kinds) <= set(RULES.wording.kinds)
-
-
-def test_orders_are_told_in_whole_words() -> None:
-    assert RULES.wording is not None
-    speak = speaker(RULES.names, RULES.cards, ENGLISH)
-    told = set[type]()
-    for state in whole_game(0).positions[:251:5]:
-        for decision in RULES.decisions(state):
-            for order in islice(RULES.legal_orders(state, decision), 0, None, 5):
-                words = RULES.wording.words(state, decision, order)
-                said = speak(words.does)
-                told.add(type(order))
-                assert said and "_" not in said and "%(" not in said
-                assert words.target in ("", *pack().spaces, *pack().zones)
-    assert len(told) > 12
-
-
 # -- the story -------------------------------------------------------------------------------------
-
-
-def test_the_story_of_a_game_names_everything() -> None:
-    lines = lines_of(RULES, list(chain.from_iterable(whole_game(0).happened[:60])), "coalition")
-    assert len(lines) > 5
-    assert not [it for it in lines if "_" in it or "None" in it]
-    assert lines[0].startswith("Europe in 1805 is laid out.")
 
 
 def test_one_of_a_kind_is_told_as_one() -> None:

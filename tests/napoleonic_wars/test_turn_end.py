@@ -6,7 +6,7 @@ from napoleon.rulesets.napoleonic_wars.conquest import lines_of
 from napoleon.rulesets.napoleonic_wars.hands import cards_due
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pieces import put
-from napoleon.rulesets.napoleonic_wars.scoring import keys_of, standing, standings
+from napoleon.rulesets.napoleonic_wars.scoring import keys_of, standing
 from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, sp_in
 from napoleon.rulesets.napoleonic_wars.state import PACT, TURN_END, State
 from tests.napoleonic_wars.closing import closing, quietly
@@ -62,15 +62,6 @@ def test_resources_of_prussia_in_pact_give_no_points() -> None:
     before = standing(table_of(state), "ru").points
     state.nations["pr"].resources = 2
     assert standing(table_of(state), "ru").points == before
-
-
-def test_case_123_ties_go_to_who_is_later_on_the_track() -> None:
-    state = at_play({})
-    state.nations["sp"].box = PACT - 1
-    assert [(it.who, it.points) for it in standings(table_of(state))] == [
-        ("coalition", 0),
-        ("imperial", 0),
-    ]
 
 
 def ending(turn: int) -> State:

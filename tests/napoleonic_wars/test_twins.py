@@ -71,44 +71,6 @@ def _asked(state: State, seat: str) -> list[object]:
     return [(it, list(RULES.legal_orders(state, it))) for it in mine]
 
 
-def _positions() -> list[State]:
-    """In an impulse of France, and in a window after a card."""
-    acting = going_on(at_play(HANDS)).state
-    return [acting, play_open(acting, PlayForCP("honved")).state]
-
-
-@pytest.mark.parametrize("nation", ["fr", "gb", "ru", "sp", "pr"])
-def test_a_hand_tells_nothing_to_who_does_not_command_its_nation(nation: str) -> None:
-    for state in _positions():
-        if not state.nations[nation].hand:
-            continue
-        twin = _twin(state, nation)
-        for seat in ("imperial", "coalition", SPECTATOR):
-            if commander(state, nation) == seat:
-                assert _seen(state, seat) != _seen(twin, seat)
-                continue
-            assert _seen(state, seat) == _seen(twin, seat), seat
-            assert _asked(state, seat) == _asked(twin, seat), seat
-        asked = [(it.seat, it.kind) for it in RULES.decisions(state)]
-        assert asked == [(it.seat, it.kind) for it in RULES.decisions(twin)]
-
-
-def test_a_proxys_hand_changes_its_reader_with_its_commander() -> None:
-    state = going_on(at_play(HANDS)).state
-    spain = state.nations["sp"]
-    for box, caretaker, reader in (
-        (4, "", "imperial"),
-        (2, "", ""),
-        (0, "coalition", "coalition"),
-        (4, "", "imperial"),
-    ):
-        spain.box, spain.caretaker = box, caretaker
-        assert commander(state, "sp") == reader
-        twin = _twin(state, "sp")
-        for seat in ("imperial", "coalition", SPECTATOR):
-            assert (_seen(state, seat) != _seen(twin, seat)) == (seat == reader), (box, seat)
-
-
 # -- with two to five seats ------------------------------------------------------------------------
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from time import perf_counter
 
-import msgspec
 import pytest
 
 from napoleon.rules.viewer import Viewer
@@ -13,12 +12,11 @@ from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, March
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.scoring import standings
-from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, Squadrons, State
 from napoleon.rulesets.napoleonic_wars.views import WarsViews, views
 from napoleon.rulesets.napoleonic_wars.views.map import SpaceView
 from napoleon.rulesets.napoleonic_wars.views.order_of_battle import NationView
-from tests.napoleonic_wars.playing import at_play, begun, copied, pack, random_game, table_of
+from tests.napoleonic_wars.playing import at_play, begun, pack, table_of
 
 HOLDING = ("fr", "gb", "au", "sp", "pr")
 """Nations with a card in hand."""
@@ -92,37 +90,6 @@ def test_a_hand_changes_its_reader_with_the_command(state: State) -> None:
     prussia.caretaker = "imperial"
     assert hands(seen(state, "coalition"))["pr"] is None
     assert hands(seen(state, "imperial"))["pr"] == 1
-
-
-def test_what_is_hidden_is_nowhere_in_what_is_known(state: State) -> None:
-    for seat in SEATS:
-        told = msgspec.json.encode(known(state, Viewer(seat))).decode()
-        told += msgspec.json.encode(seen(state, seat)).decode()
-        hidden = [
-            card
-            for name, it in state.nations.items()
-            for card in it.hand
-            if commander(state, name) != seat
-        ]
-        assert hidden
-        unseen = {*hidden, *state.bag} - state.leaders.keys()
-        assert [it for it in unseen if f'"{it}"' in told] == []
-
-
-def test_readers_differ_in_cards_alone(state: State) -> None:
-    one, other = (seen(state, seat) for seat in SEATS)
-    assert one.map == other.map
-    assert one.order_of_battle == other.order_of_battle
-    assert one.victory_track == other.victory_track
-
-
-def test_boards_share_nothing_that_changes(state: State) -> None:
-    before = copied(state)
-    told = msgspec.json.encode(seen(state, "imperial"))
-    for seat in SEATS:
-        seen(state, seat)
-    assert state == before
-    assert msgspec.json.encode(seen(state, "imperial")) == told
 
 
 # -- the map ---------------------------------------------------------------------------------------
@@ -263,16 +230,6 @@ def test_no_board_takes_long(state: State) -> None:
         seen(state, "imperial")
         took.append(perf_counter() - start)
     assert min(took) < 0.008, "four boards, 2 ms each"
-
-
-def test_every_position_of_a_game_is_shown() -> None:
-    for number, (state, _) in enumerate(random_game(2)):
-        if number % 10 == 0:
-            shown = [seen(state, seat) for seat in (*SEATS, "spectator", "referee")]
-            told = {msgspec.json.encode(it.map) for it in shown}
-            assert len(told) == 1
-        if number > 200:
-            break
 
 
 def test_a_game_begins_with_nothing_but_what_the_set_up_says() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.rules.kit.running import Agree, Disagree, Name
+from napoleon.rules.kit.running import Name
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Breach
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_neutral
 from napoleon.rulesets.napoleonic_wars.orders.cards import PlayForEvent
@@ -189,35 +189,6 @@ def between(players: int, *changing: str) -> State:
     return state
 
 
-def test_case_62_austria_changes_camp_if_france_agrees() -> None:
-    state = between(4, "au")
-    stand(state, "brest_litovsk", "au", 3)
-    state.spaces["brest_litovsk"].lots = [
-        it for it in state.spaces["brest_litovsk"].lots if it.nation == "au"
-    ]
-    state.spaces["munich"].flag = "au"
-    state.spaces["munich"].lots = []
-    state = going_on(state).state
-    assert asked(state) == [("au", "camp", "au")]
-    answered = play(state, AskToJoin("au", "imperial"))
-    assert asked(answered.state) == [("fr", "welcome", "")]
-    no = play(answered.state, TurnAway()).state
-    assert is_allied(no, "au", "ru")
-    assert asked(no)[0][1] == "reinforce", "void until the next interphase"
-    yes = play(answered.state, Welcome(), dice=[6, 1, 1])
-    after = yes.state
-    assert is_allied(after, "au", "fr")
-    assert is_allied(after, "au", "sp")
-    assert at_war(after, "au", "ru")
-    assert at_war(after, "au", "gb")
-    assert not at_war(after, "au", "fr")
-    assert after.spaces["munich"].flag == ""
-    [rolled] = told(yes, "attrition_rolled")
-    assert (rolled.space, [it.clause for it in rolled.rolled]) == ("brest_litovsk", ["8.34.c"])
-    assert after.nations["au"].regroup_sp == 2
-    assert sp_in(after, "brest_litovsk", "au") == 0
-
-
 def test_case_63_a_player_does_not_command_members_of_both_camps() -> None:
     state = going_on(between(3, "au")).state
     assert refused(state, AskToJoin("au", "imperial")) == ("BOTH_CAMPS", "8.3.d")
@@ -297,56 +268,6 @@ def test_a_power_changes_camp_in_its_impulse_for_seven_cp_and_asks_once() -> Non
 
 
 # -- Tilsit [R-116] --------------------------------------------------------------------------------
-
-
-def test_case_157_tilsit_with_four_players() -> None:
-    state = at_play({"fr": ["tilsit", "spies"], "ru": ["honved"]}, scheduled="fr", players=4)
-    allied(state, "sw", "ru")
-    state.spaces["vienna"].lots = []
-    for leader in state.leaders.values():
-        if leader.where in ("vienna", "brest_litovsk"):
-            leader.standing, leader.where = "pool", ""
-    stand(state, "vienna", "ru", 4)
-    state.spaces["brest_litovsk"].lots = []
-    stand(state, "brest_litovsk", "au", 2)
-    state.spaces["riga"].flag = "fr"
-    state.spaces["munich"].flag, state.spaces["munich"].lots = "ru", []
-    state.asked = True
-    state = going_on(state).state
-    question = play(state, PlayForEvent("tilsit"))
-    assert question.asked == [("ru", "ask")]
-    refusal = play(question.state, Disagree()).state
-    assert at_war(refusal, "ru", "fr")
-    assert "tilsit" in refusal.removed, "a refusal uses the card up"
-    agreed = play(question.state, Agree(), dice=[6, 1, 1, 1, 1, 1])
-    after = agreed.state
-    causes = told(agreed, "attrition_rolled")
-    rolled = {it.space: [line.clause for line in it.rolled] for it in causes}
-    assert rolled == {"vienna": ["8.34.c"], "brest_litovsk": ["8.34.d"]}
-    assert after.nations["ru"].regroup_sp == 3
-    assert asked(after) == [("au", "caught", "au")]
-    done = play(after, TakeOver("au", "brest_litovsk")).state
-    assert done.spaces["brest_litovsk"].flag == "au"
-    assert done.spaces["riga"].flag == ""
-    assert done.spaces["munich"].flag == ""
-    assert is_allied(done, "sw", "fr")
-    assert at_war(done, "ru", "gb")
-    assert at_war(done, "ru", "au")
-    assert not at_war(done, "ru", "fr")
-    assert asked(done) == [("fr", "act", "")]
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_tilsit_is_not_offered_while_the_seat_of_russia_has_others_in_the_coalition(
-    players: int,
-) -> None:
-    state = at_play({"fr": ["tilsit", "spies"], "au": ["honved"]}, scheduled="fr", players=players)
-    state.asked = True
-    state = going_on(state).state
-    assert refused(state, PlayForEvent("tilsit")) == ("NO_EFFECT", "6.1.a")
-    if players == 3:
-        defeated(state, "au", "fr")
-        assert play(state, PlayForEvent("tilsit")).asked == [("ru_au", "ask")]
 
 
 # -- a Pact that brings enemies among each other ---------------------------------------------------

@@ -29,8 +29,11 @@ from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
 from tests.clocks import MONDAY, Time
 from tests.patience import PATIENCE
+from tests.repetitions import ON_SERVERS
 from tests.timekeeping.recount import recount
 from tests.toy import Toy
+
+pytestmark = ON_SERVERS
 
 CLOCK = Clock(60, notice=30, grace=60, wait=120)
 

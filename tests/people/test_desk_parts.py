@@ -34,7 +34,10 @@ from tests.people.test_me import begun as begun_in_api
 from tests.people.test_me import code
 from tests.people.test_telling import seated
 from tests.people.walks import Worker, begun, confirmed, text
+from tests.repetitions import IN_THE_HOUSE
 from tests.web.browser import Browser, path, told, words
+
+pytestmark = IN_THE_HOUSE
 
 Make = Callable[..., Browser]
 

@@ -28,6 +28,9 @@ from api.people.store import PeopleStore, create_people, open_people
 from api.people.store.tables import SCHEMA
 from napoleon.play.reliability import Reliability
 from tests.patience import PATIENCE
+from tests.repetitions import ON_SERVERS
+
+pytestmark = ON_SERVERS
 
 MAKERS = 6
 

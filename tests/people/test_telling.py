@@ -20,7 +20,10 @@ from tests.clocks import Clock
 from tests.people.telling import Subscriber, Teller, running, service, signer
 from tests.people.test_me import begun, code
 from tests.people.walks import ADDRESS, Worker, link_in, text
+from tests.repetitions import IN_THE_HOUSE
 from tests.webhooks.receiver import LOOPBACK, Received
+
+pytestmark = IN_THE_HOUSE
 
 PUBLIC = "https://club.example"
 

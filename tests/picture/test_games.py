@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
-from api.command_line.play import play_on
-from napoleon.play.games import Games
 from napoleon.record.story import Frame, frames
-from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.contract import installed as rulesets
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS
@@ -23,33 +19,16 @@ from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.mini import HEIGHT, MOST
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.svg import document, draw, is_map
-from napoleon.rules.prose.storybook import PLAINLY
-from tests.core.play import Clock
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.storybook import Words, words_of
 from tests.picture.maps import parsed, title, written
-from tests.stores import embedded
-
-GAMES = {
-    "napoleon1815": {"rules": "grognard"},
-    "napoleonic_empire": {"commanders": True, "divided_russia": True},
-    "napoleon_columbia": {"players": 2},
-    "eagles_waterloo": {},
-    "napoleonic_wars": {"players": 4},
-}
-
-SCENARIOS = {"eagles_waterloo": "quatre_bras"}
-"""Scenarios of games whose last one takes long."""
-
-TO_TURN = {"napoleonic_wars": 2}
-"""Until which turn ``make test`` plays a game; ``make soak`` plays it to its end, for minutes."""
+from tests.picture.positions import ON_THE_MAP, SEEDS, TO_TURN, some_views, whole_game
 
 TRACKS = {"napoleon_columbia": ("cities_held", "tallies")}
 """Where the victory track of a game has what its chart shows, if not in value and history."""
 
 WITHOUT_TRACK = ("eagles_waterloo", "napoleonic_wars")
 """Games whose victory is no way on which one side is ahead: they have no chart."""
-
-NAMED_BY_WORDS = ("napoleonic_wars",)
-"""Games whose pictures take all names from a reader's words: who has none reads ids."""
 
 WITHOUT_CARDS = ("napoleon_columbia",)
 """Games in which whoever plays at random never comes to hold any; what they show of such a hand is
@@ -63,53 +42,49 @@ LOOKED_AT = 15
 
 
 class Told(NamedTuple):
-    """A game that was played by bots, and its frames by who looks at them."""
+    """A game that was played by bots, and some of its positions by who looks at them."""
 
-    pictures: Pictures
     rules: Ruleset
-    frames: dict[str, list[Frame]]
+    pictures: Pictures
+    words: Words
+    positions: dict[str, list[Any]]
+    ways: dict[str, list[Frame]]
+    """Every position as who sees least and who sees all see it."""
 
     def seen(self) -> Iterator[tuple[str, Any]]:
         """Some positions of the game as everybody sees them."""
-        for reader, found in self.frames.items():
-            for frame in found[:: max(1, len(found) // LOOKED_AT)]:
-                yield reader, frame.shown
+        for reader, found in self.positions.items():
+            for views in found:
+                yield reader, views
 
 
 def played() -> Iterator[Any]:
-    """The games, and until which turn each is played; None is to its end."""
-    for name in GAMES:
+    """The games; ``make test`` plays a part of those that take minutes."""
+    for name in ON_THE_MAP:
+        yield pytest.param((name, TO_TURN.get(name)), id=name)
         if name in TO_TURN:
-            yield pytest.param((name, TO_TURN[name]), id=name)
-        marks = [pytest.mark.soak] if name in TO_TURN else []
-        yield pytest.param((name, None), marks=marks, id=f"{name}-whole" if marks else name)
+            yield pytest.param((name, None), marks=pytest.mark.soak, id=f"{name}-whole")
 
 
 @pytest.fixture(scope="module", params=list(played()))
-def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
+def told(request: pytest.FixtureRequest) -> Told:
     name, to_turn = request.param
-    rules = rulesets()[name]
-    env = embedded(tmp_path_factory.mktemp(name))
-    entropy = Random(1815).randbytes
-    with Games(env, rulesets={name: rules}, clock=Clock(), entropy=entropy) as games:
-        scenario = SCENARIOS.get(name, rules.scenarios[-1].id)
-        begun = games.create(name, scenario, GAMES[name], referee=True).game
-        game = play_on(games, begun, RandomBot(1), to_turn)
-        assert game.over or game.state.turn == to_turn
-        readers = (*game.created.seats, SPECTATOR, REFEREE)
-        found = {reader: list(frames(games, game.id, reader)) for reader in readers}
+    rules, games, end = whole_game(name, ON_THE_MAP[name], SEEDS[name], to_turn)
+    readers = (*end.created.seats, SPECTATOR, REFEREE)
+    positions = {it: list(some_views(games, end, LOOKED_AT, it)) for it in readers}
+    ways = {it: list(frames(games, end.id, it)) for it in (SPECTATOR, REFEREE)}
     assert rules.pictures is not None
-    return Told(rules.pictures, rules, found)
+    return Told(rules, rules.pictures, words_of(rules, ENGLISH), positions, ways)
 
 
 def test_all_games_that_are_played_here_declare_pictures() -> None:
-    assert {name for name, rules in rulesets().items() if rules.pictures} == set(GAMES)
+    assert {name for name, rules in rulesets().items() if rules.pictures} == set(ON_THE_MAP)
 
 
 @pytest.mark.sampled(1)
 def test_every_area_road_and_piece_is_on_the_map_of_everybody(told: Told) -> None:
     for _, views in told.seen():
-        picture = told.pictures.picture(views, PLAINLY)
+        picture = told.pictures.picture(views, told.words)
         elements = list(parsed(draw(picture)).iter())
         board = msgspec.to_builtins(views.map)
         areas = board["areas"]
@@ -119,8 +94,7 @@ def test_every_area_road_and_piece_is_on_the_map_of_everybody(told: Told) -> Non
         assert links == [road["id"] for road in board["roads"]]
         for area in areas:
             words = title(drawn[area["id"]])
-            named = area["id"] if told.rules.name in NAMED_BY_WORDS else area["name"]
-            assert named in words
+            assert area["name"] in words
             for piece in (*area.get("blocks", ()), *area.get("commanders", ())):
                 assert (piece["name"] or piece["id"].rpartition("-")[2]) in words
         left, top, width, height = picture.box
@@ -130,26 +104,26 @@ def test_every_area_road_and_piece_is_on_the_map_of_everybody(told: Told) -> Non
 
 
 def test_everybody_sees_the_same_ways_that_pieces_have_gone(told: Told) -> None:
-    everybody = zip(*told.frames.values(), strict=True)
+    everybody = zip(*told.ways.values(), strict=True)
     ways = 0
     for same in everybody:
         assert len({frame.trails for frame in same}) == 1
         ways += len(same[0].trails)
     assert ways
-    shown = next(frame for frame in told.frames[SPECTATOR] if frame.trails)
-    assert 'class="march"' in draw(told.pictures.map(shown.shown, shown.trails))
+    shown = next(frame for frame in told.ways[SPECTATOR] if frame.trails)
+    assert 'class="march"' in draw(told.pictures.map(shown.shown, shown.trails, told.words))
 
 
 def test_a_picture_is_the_same_whenever_it_is_drawn(told: Told) -> None:
     for _, views in list(told.seen())[::20]:
-        picture = told.pictures.picture(views, PLAINLY)
-        assert document(picture) == document(told.pictures.picture(views, PLAINLY))
+        picture = told.pictures.picture(views, told.words)
+        assert document(picture) == document(told.pictures.picture(views, told.words))
 
 
 def test_a_small_map_is_small_and_shows_the_sides_in_their_places(told: Told) -> None:
     shown = 0
     for reader, views in told.seen():
-        picture, small = told.pictures.picture(views, PLAINLY), told.pictures.mini(views)
+        picture, small = told.pictures.picture(views, told.words), told.pictures.mini(views)
         svg = small.drawn()
         assert len(svg.encode()) <= MOST, f"{len(svg)} bytes for {reader}"
         paths = [it for it in parsed(svg).iter() if it.tag.endswith("path")]
@@ -173,25 +147,25 @@ def test_the_ground_of_a_small_map_is_the_same_in_all_positions(told: Told) -> N
 
 @pytest.mark.sampled(1)
 def test_nothing_is_on_a_picture_that_the_reader_may_not_know(told: Told) -> None:
-    all_seen = told.frames[REFEREE]
+    all_seen = told.positions[REFEREE]
     hidden = 0
-    for reader, found in told.frames.items():
-        for known, frame in list(zip(all_seen, found, strict=True))[:: len(found) // LOOKED_AT]:
-            names = pieces(known) - pieces(frame)
+    for reader, found in told.positions.items():
+        for known, views in zip(all_seen, found, strict=True):
+            names = pieces(known) - pieces(views)
             hidden += len(names)
-            svg = document(told.pictures.picture(frame.shown, PLAINLY))
+            svg = document(told.pictures.picture(views, told.words))
             labels, titles = written(svg), re.findall(r"<title>[^<]*</title>", svg)
             for name in names:
                 assert name not in labels
                 told_of = re.compile(rf"(?<!\w){re.escape(name)} \(")
                 assert not list(filter(told_of.search, titles)), (reader, name)
-            held = {it.id for it in told.pictures.cards(frame.shown, PLAINLY)}
+            held = {it.id for it in told.pictures.cards(views, told.words)}
             assert held == {
                 card_id(card, place)
-                for hand in msgspec.to_builtins(frame.shown.hand)["hands"]
+                for hand in msgspec.to_builtins(views.hand)["hands"]
                 for place, card in enumerate(hand["cards"] or ())
             }
-    assert hidden or "blocks" not in msgspec.to_builtins(all_seen[0].shown.map)["areas"][0]
+    assert hidden or "blocks" not in msgspec.to_builtins(all_seen[0].map)["areas"][0]
 
 
 def card_id(card: Any, place: int) -> str:
@@ -201,14 +175,14 @@ def card_id(card: Any, place: int) -> str:
     return str(card["id"] if "id" in card else card["number"])
 
 
-def pieces(frame: Frame) -> set[str]:
-    areas = msgspec.to_builtins(frame.shown.map)["areas"]
+def pieces(views: Any) -> set[str]:
+    areas = msgspec.to_builtins(views.map)["areas"]
     return {it["name"] for area in areas for it in area.get("blocks", ()) if it["name"]}
 
 
 def test_the_track_of_every_position_has_a_chart(told: Told) -> None:
     for _, views in told.seen():
-        chart = told.pictures.chart(views, PLAINLY)
+        chart = told.pictures.chart(views, told.words)
         if told.rules.name in WITHOUT_TRACK:
             assert chart is None
             continue
@@ -227,7 +201,7 @@ def test_the_track_of_every_position_has_a_chart(told: Told) -> None:
 
 def test_further_measures_have_charts_of_their_own(told: Told) -> None:
     for _, views in told.seen():
-        charts = told.pictures.measures(views, PLAINLY)
+        charts = told.pictures.measures(views, told.words)
         assert len({it.title for it in charts}) == len(charts)
         for chart in charts:
             values = [chart.start, chart.value, *(step.value for step in chart.steps)]
@@ -242,7 +216,7 @@ OWN_WORDS = ("napoleonic_wars",)
 
 def test_cards_say_what_their_clauses_say(told: Told) -> None:
     faces = {
-        face.id: face for _, views in told.seen() for face in told.pictures.cards(views, PLAINLY)
+        face.id: face for _, views in told.seen() for face in told.pictures.cards(views, told.words)
     }
     assert len(faces) > 5 or (told.rules.name in WITHOUT_CARDS and not faces)
     for face in faces.values():
@@ -266,7 +240,7 @@ def test_a_keyed_map_is_the_map_with_keys_for_all_that_may_change(told: Told) ->
     pattern = re.compile(r' data-key="([^"]+)"')
     afar = re.compile(r'<g data-key="afar".*?</g>')
     for _, views in told.seen():
-        picture = told.pictures.picture(views, PLAINLY)
+        picture = told.pictures.picture(views, told.words)
         plain, keyed = draw(picture), draw(picture, keyed=True)
         assert pattern.sub("", afar.sub("", keyed)) == plain
         assert len(afar.findall(keyed)) == is_map(picture)
@@ -282,7 +256,7 @@ def test_how_long_a_picture_takes(told: Told, capsys: pytest.CaptureFixture[str]
     seen = [views for _, views in told.seen()]
     began = perf_counter()
     for views in seen:
-        draw(told.pictures.picture(views, PLAINLY))
+        draw(told.pictures.picture(views, told.words))
     each = 1000 * (perf_counter() - began) / len(seen)
     with capsys.disabled():
         print(f"\n{told.rules.name}: {each:.1f} ms a map")  # noqa: T201

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from io import BytesIO
-from random import Random
 
 import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
-from api.command_line.play import play_on
-from napoleon.play.games import Games
-from napoleon.record.story import frames
-from napoleon.rules.bots import RandomBot
-from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE
 from napoleon.rules.picture import pixels
 from napoleon.rules.picture.layers import Layer, layers
@@ -23,10 +17,8 @@ from napoleon.rules.picture.needed import needed
 from napoleon.rules.picture.pixels import picture_png, png, raster
 from napoleon.rules.picture.style import DARK, PARCHMENT
 from napoleon.rules.picture.svg import document
-from napoleon.rules.prose.storybook import PLAINLY
-from tests.core.play import Clock
 from tests.picture.maps import HAL, LIGNY, NEY, WAVRE, inland, overseas
-from tests.stores import embedded
+from tests.picture.positions import ON_THE_MAP, SEEDS, pictures
 
 ALIKE = 64
 """How far a pixel at the edge of a shape may differ, of 255: layers are rounded one by one."""
@@ -39,22 +31,11 @@ BLENDED = 4.0
 
 
 @pytest.fixture(scope="module", params=["napoleon1815", "napoleonic_empire"])
-def positions(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> list[Picture]:
+def positions(request: pytest.FixtureRequest) -> list[Picture]:
     """The beginning, the middle and the end of a game, with a way that pieces have gone."""
     name = request.param
-    rules = installed()[name]
-    assert rules.pictures is not None
-    env = embedded(tmp_path_factory.mktemp(name))
-    with Games(env, rulesets={name: rules}, clock=Clock(), entropy=Random(1).randbytes) as games:
-        begun = games.create(name, rules.scenarios[-1].id, {}, referee=True).game
-        play_on(games, begun, RandomBot(1), None)
-        told = list(frames(games, begun.id, REFEREE))
-    first, middle, last = (
-        rules.pictures.picture(it.shown, PLAINLY)
-        for it in (told[0], told[len(told) // 2], told[-1])
-    )
+    every = pictures(name, ON_THE_MAP[name], SEEDS[name], 100, REFEREE)
+    first, middle, last = every[0], every[len(every) // 2], every[-1]
     link = middle.links[0]
     gone = (Trail(middle.sides[0].id, (link.a, link.b)),)
     return [first, replace(middle, trails=gone), last]

@@ -88,12 +88,9 @@ def looked_at(request: pytest.FixtureRequest) -> int:
 
 
 @pytest.fixture(scope="module", params=PLAYED, ids=lambda it: f"{it[0]}-{it[2]}-{it[3]}")
-def positions(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, looked_at: int
-) -> list[Placed]:
+def positions(request: pytest.FixtureRequest, looked_at: int) -> list[Placed]:
     name, options, seed, viewer = request.param
-    found = pictures(tmp_path_factory.mktemp(name), name, options, seed, looked_at, viewer)
-    return [placed(it) for it in found]
+    return [placed(it) for it in pictures(name, options, seed, looked_at, viewer)]
 
 
 def placed(picture: Picture) -> Placed:
@@ -136,9 +133,13 @@ def test_each_piece_is_nearest_to_its_own_place_or_tied_to_it(positions: list[Pl
 def test_few_pieces_are_read_with_the_name_of_another_place(positions: list[Placed]) -> None:
     """What stands clearly nearer to another name than to the own mark and the own name."""
     stands: dict[tuple[str, Rectangle], bool] = {}
+    looked_at = set[tuple[int, str, Rectangle]]()
     for it in positions:
         at, found = by_id(it.picture), it.names
         for place, plate in it.standing:
+            if (id(it.plan), place, plate.box) in looked_at:
+                continue
+            looked_at.add((id(it.plan), place, plate.box))
             own = min(
                 distance(plate.box, at[place].x, at[place].y) - SIZES[at[place].kind],
                 between(plate.box, found[place]),
@@ -157,13 +158,21 @@ def between(one: Rectangle, other: Rectangle) -> float:
 
 
 def test_no_piece_covers_a_name_or_a_mark_or_another_piece(positions: list[Placed]) -> None:
+    plan_before, before = 0, set[Rectangle]()
     for it in positions:
+        boxes = {plate.box for _, plate in it.standing}
+        # What stood there in the position before as well was compared in it.
+        new = boxes if id(it.plan) != plan_before else boxes - before
+        plan_before, before = id(it.plan), boxes
+        assert len(boxes) == len(it.standing), it.picture.caption
         for place, plate in it.standing:
+            if plate.box not in new:
+                continue
             for kept in (it.names, it.marks):
                 covered = [name for name, box in kept.items() if meet(plate.box, box)]
                 assert not covered, (it.picture.caption, place, covered)
-        for one, other in combinations(it.standing, 2):
-            assert not meet(one.plate.box, other.plate.box, -0.01), (it.picture.caption, one, other)
+            for other in boxes - {plate.box}:
+                assert not meet(plate.box, other, -0.01), (it.picture.caption, place, other)
 
 
 def test_no_line_runs_over_another_stack_and_no_stack_covers_the_end_of_a_road(
@@ -171,12 +180,14 @@ def test_no_line_runs_over_another_stack_and_no_stack_covers_the_end_of_a_road(
 ) -> None:
     bad: Counter[str] = Counter()
     in_all = 0
+    ground: tuple[object, object] = ((), ())
     ends: list[tuple[float, float]] = []
     off_ends: set[Rectangle] = set()
     for position in positions:
-        stand, now = position.standing, list(road_ends(position.picture))
-        if now != ends:
-            ends, off_ends = now, set()
+        stand, its = position.standing, position.picture
+        rims = [(it.id, it.x, it.y, it.kind) for it in its.places]
+        if (its.links, rims) != ground:
+            ground, ends, off_ends = (its.links, rims), list(road_ends(its)), set()
         for place, plate in stand:
             in_all += 1
             if any(crosses(it.plate.lead, plate.box) for it in stand if it.plate is not plate):

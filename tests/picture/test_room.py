@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import combinations, pairwise, takewhile
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -28,17 +27,17 @@ LOOKED_AT = so_many(200, 600)
 """At least so many positions are looked at, or all of them, at even distances."""
 
 
-def fields(folder: Path, enough: int) -> list[Picture]:
+def fields(enough: int) -> list[Picture]:
     """The fields of a game of cards."""
-    return pictures(folder, "eagles_waterloo", {"decoys": True}, 1, enough, REFEREE)
+    return pictures("eagles_waterloo", {"decoys": True}, 1, enough, REFEREE)
 
 
-def powers(folder: Path, enough: int) -> list[Picture]:
+def powers(enough: int) -> list[Picture]:
     """The boards beside the map of many powers."""
-    return boards(folder, "napoleonic_wars", {"players": 4}, 3, enough, REFEREE)
+    return boards("napoleonic_wars", {"players": 4}, 3, enough, REFEREE)
 
 
-def battles(folder: Path, enough: int) -> list[Picture]:
+def battles(enough: int) -> list[Picture]:
     """Boards of battles with many blocks, as they seldom come about in play."""
     chance = Random(18150618)
     words = words_of(RULES, ENGLISH)
@@ -63,10 +62,8 @@ def looked_at(request: pytest.FixtureRequest) -> int:
 
 
 @pytest.fixture(scope="module", params=[fields, powers, battles])
-def positions(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, looked_at: int
-) -> list[Picture]:
-    found: list[Picture] = request.param(tmp_path_factory.mktemp("boards"), looked_at)
+def positions(request: pytest.FixtureRequest, looked_at: int) -> list[Picture]:
+    found: list[Picture] = request.param(looked_at)
     assert len(found) >= 200
     return found
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 
 from napoleon.play.games import Games
 from projections.store import ViewStore, open_views
-from tests.core.play import Clock
+from tests.core.play import Clock, logs
+from tests.seeds import FEW
 from tests.stores import embedded
 from tests.toy import Toy
 
@@ -42,19 +44,17 @@ def env(file_env: dict[str, str], views_env: dict[str, str]) -> dict[str, str]:
 def opened(env: dict[str, str], request: pytest.FixtureRequest) -> Iterator[Callable[..., Games]]:
     """Opens the same log as another process would, by default with the toy game only.
 
-    Chance is another in every test, and the same whenever the test is run.
+    Chance is one of a few, and the same whenever the test is run.
     """
-    everything: list[Games] = []
-    entropy = Random(request.node.nodeid).randbytes
+    # Chains of few seeds are kept: see tests.seeds.
+    entropy = Random(crc32(request.node.nodeid.encode()) % FEW).randbytes
 
     def open_log(*rulesets: Toy) -> Games:
         installed = {rules.name: rules for rules in rulesets or (Toy(),)}
-        everything.append(Games(env, rulesets=installed, clock=Clock(), entropy=entropy))
-        return everything[-1]
+        return Games(env, rulesets=installed, clock=Clock(), entropy=entropy)
 
-    yield open_log
-    for games in everything:
-        games.close()
+    with logs(open_log) as them:
+        yield them
 
 
 @pytest.fixture

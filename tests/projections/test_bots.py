@@ -17,7 +17,10 @@ from projections.bots import Tables, move_bots
 from projections.store.contract import ViewStore
 from projections.worker import catch_up
 from tests.patience import PATIENCE
+from tests.repetitions import DRAWN_ANYWHERE
 from tests.toy import Toy
+
+pytestmark = DRAWN_ANYWHERE
 
 PASS = {"order": "pass"}
 

@@ -27,8 +27,10 @@ from tests.projections.audit import (
     replayed,
     turns,
 )
-from tests.repetitions import so_many, some_of
+from tests.repetitions import DRAWN_ON_SERVERS, so_many, some_of
 from tests.toy import Toy
+
+pytestmark = DRAWN_ON_SERVERS
 
 
 @pytest.mark.sampled(3)

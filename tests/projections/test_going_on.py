@@ -24,6 +24,9 @@ from tests.command_line.server import wait_until
 from tests.core.play import play
 from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn
+from tests.repetitions import DRAWN_ANYWHERE
+
+pytestmark = DRAWN_ANYWHERE
 
 
 class Ended(Event):

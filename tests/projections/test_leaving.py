@@ -32,6 +32,9 @@ from tests.core.play import Clock, play
 from tests.projections.audit import agree, all_is_drawn, content
 from tests.toy import Toy
 
+# A cluster has the same steps: there the worst of them are tried.
+pytestmark = pytest.mark.view_stores("redis")
+
 ROOT = Path(__file__).parents[2]
 
 DAY = 24 * 3600 * 1_000_000
@@ -310,6 +313,7 @@ with Games(os.environ, rulesets={{"toy": Toy()}}) as games:
 """
 
 
+@pytest.mark.view_stores("redis", "cluster")
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("step", STEPS)

@@ -23,7 +23,10 @@ from projections.store import ViewStore
 from projections.worker import catch_up, draw
 from tests.core.play import play
 from tests.projections.audit import agree, canonical, replayed, turns
+from tests.repetitions import DRAWN_ON_SERVERS
 from tests.toy import Toy
+
+pytestmark = DRAWN_ON_SERVERS
 
 READERS = ("red", "blue", SPECTATOR, REFEREE)
 

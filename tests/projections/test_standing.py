@@ -21,7 +21,10 @@ from tests.core.play import unfollowed
 from tests.projections.audit import all_is_drawn
 from tests.projections.test_killed_workers import used
 from tests.projections.test_workers import started, stopped, wait_until_drawn
+from tests.repetitions import DRAWN_ANYWHERE
 from tests.toy import PlayLater, Standing, Toy
+
+pytestmark = DRAWN_ANYWHERE
 
 PASS = {"order": "pass"}
 

@@ -28,7 +28,10 @@ from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn, content
 from tests.projections.test_going_on import copied
 from tests.projections.test_workers import started
+from tests.repetitions import DRAWN_ON_SERVERS
 from tests.toy import Toy
+
+pytestmark = DRAWN_ON_SERVERS
 
 
 class Revised(Toy):

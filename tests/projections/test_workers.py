@@ -25,6 +25,9 @@ from projections.worker import catch_up, draw
 from tests.core.play import play
 from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn
+from tests.repetitions import DRAWN_ON_SERVERS
+
+pytestmark = DRAWN_ON_SERVERS
 
 ROOT = Path(__file__).parents[2]
 

@@ -29,7 +29,7 @@ from napoleon.record.leaves import closing, hashed, leaf
 from napoleon.record.notes import Checkpoint, parsed_checkpoint, verified
 from projections.store import open_views
 from projections.worker import catch_up
-from tests.core.play import Clock, play
+from tests.core.play import Clock, logs, play
 from tests.toy import Toy
 
 
@@ -42,15 +42,8 @@ def env(tmp_path: Path) -> dict[str, str]:
 @pytest.fixture
 def opened(env: Mapping[str, str]) -> Iterator[Callable[[], Games]]:
     """Opens the same log as another process would, as often as it is called."""
-    everything: list[Games] = []
-
-    def open_log() -> Games:
-        everything.append(Games(env, rulesets={"toy": Toy()}, clock=Clock()))
-        return everything[-1]
-
-    yield open_log
-    for games in everything:
-        games.close()
+    with logs(lambda: Games(env, rulesets={"toy": Toy()}, clock=Clock())) as them:
+        yield them
 
 
 @pytest.fixture

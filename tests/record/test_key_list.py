@@ -27,12 +27,15 @@ from napoleon.record.key_transfer import packed, take_in
 from napoleon.record.keys import signing_key
 from napoleon.record.notes import SigningKey, VerifierKey, parsed, sign, verified
 from napoleon.record.verifier import Report, verify
-from tests.core.play import Clock, on_sqlite, play
+from tests.core.play import Clock, logs, on_sqlite, play
 from tests.goldens.bundles import FOLDER
 from tests.patience import PATIENCE
 from tests.postgres.test_upgrades import AS_BEFORE
 from tests.record.bundling import THIEF, bundled, forged, members, ndjson, unsealed, zipped
+from tests.repetitions import ON_SERVERS
 from tests.toy import Toy
+
+pytestmark = ON_SERVERS
 
 OTHER, THIRD = "another secret of the same house", "the third secret of the house"
 
@@ -45,16 +48,9 @@ def env(log_env: dict[str, str]) -> dict[str, str]:
 @pytest.fixture
 def opened(env: Mapping[str, str]) -> Iterator[Callable[..., Games]]:
     """Opens the same log as another process would; what is given is put into its environment."""
-    everything: list[Games] = []
-
-    def open_log(**chosen: str) -> Games:
-        there = {**env, **chosen}
-        everything.append(Games(there, rulesets={"toy": Toy()}, clock=Clock()))
-        return everything[-1]
-
-    yield open_log
-    for games in everything:
-        games.close()
+    toy = {"toy": Toy()}
+    with logs(lambda **chosen: Games({**env, **chosen}, rulesets=toy, clock=Clock())) as them:
+        yield them
 
 
 @pytest.fixture
@@ -549,16 +545,13 @@ def test_whatever_is_in_the_list_of_keys_it_ends_in_a_report(
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Callable[..., Games]]:
     """Another store in a folder, whose games are opened as often as it is called."""
-    everything: list[Games] = []
 
     def open_log(name: str = "there", **chosen: str) -> Games:
         env = {"NAPOLEON_HOME": str(tmp_path / name), "CREATE_TABLE": "yes", **chosen}
-        everything.append(Games(env, rulesets={"toy": Toy()}, clock=Clock()))
-        return everything[-1]
+        return Games(env, rulesets={"toy": Toy()}, clock=Clock())
 
-    yield open_log
-    for games in everything:
-        games.close()
+    with logs(open_log) as them:
+        yield them
 
 
 @on_sqlite

@@ -42,6 +42,20 @@ def wrong(members: Members, **wanted: Any) -> Check:
     return found
 
 
+def named(service: Service, reader: str = "red", *, over: bool = False) -> tuple[str, int | None]:
+    """The check that fails first in the bundle of a service that lies, and at which event."""
+    found = wrong(service.bundle(reader, over=over))
+    return found.name, found.version
+
+
+def rolled(service: Service, order: str = "", dice: int = 2) -> int:
+    """Two dice of red under an order more; the version of their call."""
+    service.begin(order or f"order-{service.version}")
+    call = service.roll("red", dice)
+    service.end()
+    return call
+
+
 def lines(members: Members, name: str = "log.ndjson") -> list[bytes]:
     return members[name].splitlines()
 
@@ -357,16 +371,14 @@ def test_a_seed_that_was_not_committed_to_is_found() -> None:
     seed = next(it for it in service.openings if it["field"] == "seed")
     seed["value"] = "66" * 32
     service.commit(seed)
-    found = wrong(service.bundle("red", over=True))
-    assert (found.name, found.version) == ("seed", 1)
+    assert named(service, over=True) == ("seed", 1)
 
 
 @pytest.mark.parametrize("chain", ["public", "secret"])
 def test_a_chain_that_is_not_made_of_the_seed_is_found(chain: str) -> None:
     service = played()
     service.leaves[0]["data"]["chains"][chain] = handmade.link("66" * 32, chain, 0).hex()
-    found = wrong(service.bundle("red", over=True))
-    assert (found.name, found.version) == ("seed", 1)
+    assert named(service, over=True) == ("seed", 1)
 
 
 def test_a_salt_that_was_chosen_is_found_when_the_seed_is_open() -> None:
@@ -375,8 +387,7 @@ def test_a_salt_that_was_chosen_is_found_when_the_seed_is_open() -> None:
     opening["salt"] = "00" * 16
     service.commit(opening)
     assert checked(service.bundle("spectator")).first_wrong is None
-    found = wrong(service.bundle("spectator", over=True))
-    assert (found.name, found.version) == ("seed", opening["version"])
+    assert named(service, "spectator", over=True) == ("seed", opening["version"])
 
 
 # -- Chance: logs that an operator has signed as if nothing were wrong -------------------------
@@ -387,8 +398,7 @@ def test_a_die_that_was_not_rolled_is_found_while_the_game_runs() -> None:
         service = played()
         faces = service.leaves[version - 1]["data"]["faces"]
         faces[-1] = next(face for face in handmade.DIE if face != faces[-1])
-        found = wrong(service.bundle("spectator"))
-        assert (found.name, found.version) == ("draws", version)
+        assert named(service, "spectator") == ("draws", version)
 
 
 def test_a_card_that_was_not_drawn_is_found_when_the_game_is_over() -> None:
@@ -403,8 +413,7 @@ def test_a_card_that_was_not_drawn_is_found_when_the_game_is_over() -> None:
         service.openings[played().openings.index(opening)] = forged = opening | {"value": other}
         service.commit(forged)
         assert checked(service.bundle("spectator")).first_wrong is None
-        found = wrong(service.bundle("spectator", over=True))
-        assert (found.name, found.version) == ("draws", opening["version"])
+        assert named(service, "spectator", over=True) == ("draws", opening["version"])
 
 
 @pytest.mark.parametrize("field", ["purposes", "sizes", "options", "first", "link"])
@@ -449,8 +458,7 @@ def test_a_draw_that_was_called_has_a_result() -> None:
     service.call("public", purposes, options)
     service.end()
     service.draw_rows = []
-    found = wrong(service.bundle("red"))
-    assert (found.name, found.version) == ("calls", 2)
+    assert named(service) == ("calls", 2)
 
 
 def test_draw_numbers_have_no_gap_and_none_counts_twice() -> None:
@@ -461,8 +469,7 @@ def test_draw_numbers_have_no_gap_and_none_counts_twice() -> None:
         service.drawn += skipped
         call = service.roll("red", 2)
         service.end()
-        found = wrong(service.bundle("red"))
-        assert (found.name, found.version) == ("calls", call)
+        assert named(service) == ("calls", call)
 
 
 def test_a_link_that_does_not_lead_back_is_found() -> None:
@@ -470,22 +477,16 @@ def test_a_link_that_does_not_lead_back_is_found() -> None:
     for version in versions(service, "link_revealed/1"):
         service = played()
         service.leaves[version - 1]["data"]["value"] = "12" * 32
-        found = wrong(service.bundle("red"))
-        assert (found.name, found.version) == ("links", version)
+        assert named(service) == ("links", version)
 
 
 def test_a_link_that_was_revealed_is_never_used_again() -> None:
     service = Service()
-    service.begin("order-1")
-    service.roll("red", 2)
-    service.end()
+    rolled(service, "order-1")
     service.rewind(1)
     service.links["public"] = 0
-    service.begin("order-2")
-    call = service.roll("red", 2)
-    service.end()
-    found = wrong(service.bundle("red"))
-    assert (found.name, found.version) == ("links", call)
+    call = rolled(service, "order-2")
+    assert named(service) == ("links", call)
 
 
 def test_no_link_serves_two_orders_and_none_is_left_out() -> None:
@@ -496,8 +497,7 @@ def test_no_link_serves_two_orders_and_none_is_left_out() -> None:
         service.links["secret"] += step
         service.begin("order-2")
         result = service.deal("red")
-        found = wrong(service.bundle("red"))
-        assert (found.name, found.version) == ("links", result - 1)
+        assert named(service) == ("links", result - 1)
 
 
 def test_a_public_link_is_revealed_before_the_next_one_is_used() -> None:
@@ -505,19 +505,14 @@ def test_a_public_link_is_revealed_before_the_next_one_is_used() -> None:
     service.begin("order-1")
     service.roll("red", 2)
     assert "never revealed" in wrong(service.bundle("red")).detail
-    service.begin("order-2")
-    call = service.roll("red", 2)
-    service.end()
-    found = wrong(service.bundle("red"))
-    assert (found.name, found.version) == ("links", call)
+    call = rolled(service, "order-2")
+    assert named(service) == ("links", call)
 
 
 def test_only_what_a_rewind_keeps_counts_again() -> None:
     for keeps in (True, False):
         service = Service()
-        service.begin("order-1")
-        undone = service.roll("red", 2)
-        service.end()
+        undone = rolled(service, "order-1")
         service.rewind(1, keeps=(undone,) if keeps else ())
         service.begin("order-2")
         call = service.roll("red", 2, repeats=undone)
@@ -528,33 +523,25 @@ def test_only_what_a_rewind_keeps_counts_again() -> None:
 
 def test_a_draw_that_stands_does_not_count_again() -> None:
     service = Service()
-    service.begin("order-1")
-    first = service.roll("red", 2)
-    service.end()
+    first = rolled(service, "order-1")
     service.rewind(service.version, keeps=(first,))
     service.begin("order-2")
     call = service.roll("red", 2, repeats=first)
-    found = wrong(service.bundle("red"))
-    assert (found.name, found.version) == ("calls", call)
+    assert named(service) == ("calls", call)
 
 
 def test_a_draw_for_something_else_does_not_count_again() -> None:
     service = Service()
-    service.begin("order-1")
-    undone = service.roll("red", 2)
-    service.end()
+    undone = rolled(service, "order-1")
     service.rewind(1, keeps=(undone,))
     service.begin("order-2")
     call = service.roll("blue", 2, repeats=undone)
-    found = wrong(service.bundle("red"))
-    assert (found.name, found.version) == ("calls", call)
+    assert named(service) == ("calls", call)
 
 
 def test_what_was_repeated_can_be_repeated_once_more() -> None:
     service = Service()
-    service.begin("order-1")
-    call = service.roll("red", 2)
-    service.end()
+    call = rolled(service, "order-1")
     faces = service.leaves[2]["data"]["faces"]
     for order in ("order-2", "order-3", "order-4"):
         service.rewind(1, keeps=(call,))
@@ -572,15 +559,13 @@ def test_a_rewind_goes_to_a_version_of_the_past() -> None:
         service = Service()
         service.record("coins.turn_started/1", {})
         service.record("history_rewound/1", {"to": to})
-        found = wrong(service.bundle("red"))
-        assert (found.name, found.version) == ("calls", 3)
+        assert named(service) == ("calls", 3)
 
 
 def test_a_game_that_commits_to_no_chains_has_no_sure_draws() -> None:
     service = played()
     del service.leaves[0]["data"]["chains"]
-    found = wrong(service.bundle("red"))
-    assert (found.name, found.version) == ("links", 1)
+    assert named(service) == ("links", 1)
 
 
 def test_options_that_were_not_called_are_found() -> None:
@@ -607,14 +592,10 @@ def test_a_free_withdrawal_begins_no_branch_and_any_other_rewind_does() -> None:
     for reason, branch in (("withdrawal", 0), ("takeback", 1), ("ruling", 1)):
         for claimed in (0, 1):
             service = Service()
-            service.begin("order-1")
-            service.roll("red", 2)
-            service.end()
+            rolled(service, "order-1")
             service.rewind(1, reason=reason)
             service.branch = claimed
-            service.begin("order-2")
-            service.roll("red", 12)
-            service.end()
+            rolled(service, "order-2", 12)
             found = checked(service.bundle("red")).first_wrong
             assert (found and found.name) == (None if claimed == branch else "draws")
 
@@ -625,8 +606,7 @@ def test_a_link_is_burnt_by_a_free_withdrawal_as_by_any_rewind() -> None:
     service.deal("red")
     service.rewind(1, reason="withdrawal")
     service.deal("red")
-    found = wrong(service.bundle("red"))
-    assert (found.name, found.version) == ("links", 5)
+    assert named(service) == ("links", 5)
 
 
 def nonces_told(service: Service) -> str:
@@ -657,30 +637,25 @@ def test_that_the_table_waited_for_the_seats_is_told() -> None:
     assert told.endswith("The table was laid out when every seat was claimed.")
 
 
-def rolled(service: Service) -> Service:
-    """With two dice more."""
-    service.begin(f"order-{service.version}")
-    service.roll("red", 2)
-    service.end()
-    return service
-
-
 def test_a_fresh_nonce_counts_together_with_one_of_another_seat() -> None:
     service = Service()
     for seat, nonce in (("red", "ruby"), ("blue", "lapis"), ("red", "opal"), ("red", "agate")):
         service.claim(seat, nonce)
     assert service.nonces == {"red": "ruby", "blue": "lapis"}
-    told = nonces_told(rolled(service))
+    rolled(service)
+    told = nonces_told(service)
     assert "red gave its own in event 2, after 0 draws" in told
     assert "Fresh" not in told
     service.claim("blue", "jade")
     assert service.nonces == {"red": "agate", "blue": "jade"}
-    told = nonces_told(rolled(service))
+    rolled(service)
+    told = nonces_told(service)
     version = versions(service, "nonce_given/1")[-1]
     assert f"Fresh ones of blue and red count from event {version} on, after 2 draws." in told
     service.claim("blue", "onyx")
     assert service.nonces["blue"] == "jade", "the next one waits again"
-    nonces_told(rolled(service))
+    rolled(service)
+    nonces_told(service)
 
 
 @pytest.mark.parametrize("seat", ["red", "blue"])
@@ -689,7 +664,8 @@ def test_a_service_that_counts_a_fresh_nonce_alone_is_found(seat: str) -> None:
     service.claim(seat, "ruby")
     service.claim(seat, "opal")
     service.nonces[seat] = "opal"
-    assert wrong(rolled(service).bundle("red")).name == "draws"
+    rolled(service)
+    assert named(service)[0] == "draws"
 
 
 def test_a_second_nonce_of_a_claim_is_named() -> None:
@@ -699,8 +675,8 @@ def test_a_second_nonce_of_a_claim_is_named() -> None:
     data = {"seat": "red", "nonce": "opal", "token": "ef" * 32}
     version = service.record("seat_claimed/1", data, closed=("token",))
     service.nonces["red"] = "opal"
-    found = wrong(rolled(service).bundle("red"))
-    assert (found.name, found.version) == ("nonces", version)
+    rolled(service)
+    assert named(service) == ("nonces", version)
 
 
 def test_a_service_that_lets_fresh_nonces_of_two_seats_wait_is_found() -> None:
@@ -708,7 +684,8 @@ def test_a_service_that_lets_fresh_nonces_of_two_seats_wait_is_found() -> None:
     for seat, nonce in (("red", "ruby"), ("blue", "lapis"), ("red", "opal"), ("blue", "jade")):
         service.claim(seat, nonce)
     service.nonces["red"] = "ruby"
-    assert wrong(rolled(service).bundle("red")).name == "draws"
+    rolled(service)
+    assert named(service)[0] == "draws"
 
 
 def test_in_a_fork_every_seat_gives_its_nonce_anew() -> None:
@@ -716,9 +693,7 @@ def test_in_a_fork_every_seat_gives_its_nonce_anew() -> None:
     service.fork()
     assert "Nobody has claimed a seat." in nonces_told(service)
     service.claim("red", "opal")
-    service.begin("order-9")
-    service.roll("red", 2)
-    service.end()
+    rolled(service, "order-9")
     assert f"red gave its own in event {service.version - 3}, after 0 draws" in nonces_told(service)
 
 
@@ -727,9 +702,7 @@ def test_whoever_holds_no_seat_of_the_table_adds_nothing_to_chance() -> None:
     for nonce in ("one", "two"):
         data = {"seat": "referee", "nonce": nonce, "token": "ef" * 32}
         service.record("seat_claimed/1", data, closed=("token",))
-    service.begin("order-1")
-    service.roll("red", 4)
-    service.end()
+    rolled(service, "order-1", 4)
     assert "referee" not in nonces_told(service)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
+from tests.core.play import logs
 from tests.referee.law import Clock
 from tests.stores import embedded
 from tests.toy import Toy
@@ -28,19 +29,15 @@ def opened(
 
     Chance is another in every test, and the same whenever the test is run.
     """
-    everything: list[Games] = []
     entropy = Random(request.node.nodeid).randbytes
     env = embedded(tmp_path)
 
     def open_log(rules: Ruleset | None = None) -> Games:
         played = rules or Toy()
-        rulesets = {played.name: played}
-        everything.append(Games(env, rulesets=rulesets, clock=clock, entropy=entropy))
-        return everything[-1]
+        return Games(env, rulesets={played.name: played}, clock=clock, entropy=entropy)
 
-    yield open_log
-    for games in everything:
-        games.close()
+    with logs(open_log) as them:
+        yield them
 
 
 @pytest.fixture

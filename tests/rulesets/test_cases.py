@@ -1,4 +1,4 @@
-"""All acceptance cases of a digest have a test that is named after them."""
+"""All acceptance cases of a digest have a test, or a case of a text, that is named after them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ CASES = {"eagles_waterloo": 77, "napoleon_columbia": 75, "napoleonic_wars": 157}
 """How many there are; of the other games they are numbered by chapters."""
 
 NAMED = re.compile(r"^def test_cases?_((?:\d+_(?:and_)?)+)", re.MULTILINE)
+WRITTEN = re.compile(r"^case ((?:\d+(?: and )?)+)", re.MULTILINE)
 
 
 @pytest.mark.parametrize("game", CASES)
 def test_every_case_has_a_test(game: str) -> None:
-    files = (Path(__file__).parents[1] / game).glob("test_*.py")
-    named = (it for file in files for it in NAMED.findall(file.read_text("utf-8")))
+    home = Path(__file__).parents[1] / game
+    named = [it for file in home.glob("test_*.py") for it in NAMED.findall(file.read_text("utf-8"))]
+    for file in home.glob("*_cases.txt"):
+        named += WRITTEN.findall(file.read_text("utf-8"))
     found = {int(number) for it in named for number in re.findall(r"\d+", it)}
     assert found == {*range(1, CASES[game] + 1)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from napoleon.play.clock.running import run
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Created
 from tests.clocks import MONDAY, Time
+from tests.core.play import logs
 from tests.toy import Toy
 
 
@@ -32,19 +34,14 @@ def time() -> Time:
 @pytest.fixture
 def opened(env: Mapping[str, str], time: Time) -> Iterator[Callable[[], Games]]:
     """Opens the same log as another process would, as often as it is called."""
-    everything: list[Games] = []
+    numbers = count()
 
     def open_log() -> Games:
-        rulesets = {"toy": Toy()}
-        number = len(everything)
-        everything.append(
-            Games(env, rulesets=rulesets, clock=time, entropy=Random(number).randbytes)
-        )
-        return everything[-1]
+        entropy = Random(next(numbers)).randbytes
+        return Games(env, rulesets={"toy": Toy()}, clock=time, entropy=entropy)
 
-    yield open_log
-    for games in everything:
-        games.close()
+    with logs(open_log) as them:
+        yield them
 
 
 @pytest.fixture

@@ -21,8 +21,11 @@ from napoleon.play.referee import migration, takebacks
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.terms import SetupRefused
+from tests.repetitions import IN_THE_HOUSE, ON_EACH
 from tests.timekeeping.conftest import TWO_DAYS, Time, hours_left, passes_by, set_up, told
 from tests.toy import Toy
+
+pytestmark = IN_THE_HOUSE
 
 DRAW, PASS_ORDER = {"order": "draw"}, {"order": "pass"}
 
@@ -118,6 +121,7 @@ def test_silence_is_reminded_told_and_then_decided_by_the_referee(
     assert hours_left(games, game_id, "blue") == 48
 
 
+@ON_EACH
 def test_whoever_looks_second_finds_it_done(
     games: Games, game_id: str, time: Time, opened: Callable[[], Games]
 ) -> None:
@@ -219,21 +223,6 @@ def test_a_stand_in_who_is_silent_too_is_not_called_again(games: Games, time: Ti
     assert games.open(game.id).seat_of(first) is None
 
 
-def test_an_absence_moves_a_deadline_and_back(games: Games, game_id: str, time: Time) -> None:
-    time.goes_on(hours=24)  # Tuesday noon, with 24 hours left
-    away = absences.declare(
-        games, game_id, "red", date(2026, 6, 3), date(2026, 6, 5), "Europe/Paris"
-    )
-    assert not isinstance(away, Refusal)
-    assert hours_left(games, game_id, "red") == 24 + 72
-    again = absences.declare(
-        games, game_id, "red", date(2026, 6, 3), date(2026, 6, 5), "Europe/Paris"
-    )
-    assert again == away
-    absences.call_off(games, game_id, "red", away.id)
-    assert hours_left(games, game_id, "red") == 24
-
-
 def test_an_absence_does_not_undo_that_a_deadline_was_missed(
     games: Games, game_id: str, time: Time
 ) -> None:
@@ -248,36 +237,6 @@ def test_an_absence_does_not_undo_that_a_deadline_was_missed(
     assert hours_left(games, game_id, "red") == 29.5 * 24
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "zone", "why"),
-    [
-        (date(2026, 5, 31), date(2026, 6, 3), "UTC", "BAD_DATE"),
-        (date(2026, 6, 5), date(2026, 6, 4), "UTC", "BAD_DATE"),
-        (date(2026, 6, 5), date(2026, 12, 4), "UTC", "BAD_DATE"),
-        (date(2028, 6, 5), date(2028, 6, 6), "UTC", "BAD_DATE"),
-        (date(2026, 6, 5), date(2026, 6, 6), "Mars/Phobos", "BAD_TIME_ZONE"),
-        (date(2026, 6, 5), date(2026, 6, 6), "../../etc/passwd", "BAD_TIME_ZONE"),
-    ],
-)
-def test_an_absence_that_makes_no_sense_is_refused(
-    games: Games, game_id: str, first: date, last: date, zone: str, why: str
-) -> None:
-    assert code(absences.declare(games, game_id, "red", first, last, zone)) == why
-
-
-def test_only_a_seat_is_away_and_only_so_often(games: Games, game_id: str) -> None:
-    day = date(2026, 7, 1)
-    assert code(absences.declare(games, game_id, REFEREE, day, day, "UTC")) == "NOT_SEATED"
-    for number in range(absences.MOST_DECLARED):
-        that = day + timedelta(days=number)
-        assert not isinstance(absences.declare(games, game_id, "red", that, that, "UTC"), Refusal)
-    late = day + timedelta(days=40)
-    refused = absences.declare(games, game_id, "red", late, late, "UTC")
-    assert code(refused) == "TOO_MANY_ABSENCES"
-    [first, *_] = games.open(game_id).timekeeping.away("red")
-    assert code(absences.call_off(games, game_id, "blue", first.id)) == "UNKNOWN_ABSENCE"
-
-
 def test_a_seat_holds_the_clock_once_for_a_question(games: Games, game_id: str, time: Time) -> None:
     until = micros(datetime(2026, 6, 8, tzinfo=UTC))
     assert isinstance(absences.wait(games, game_id, "red", until), Game)
@@ -289,18 +248,6 @@ def test_a_seat_holds_the_clock_once_for_a_question(games: Games, game_id: str, 
     assert code(absences.wait(games, game_id, "blue", too_far)) == "TOO_LONG"
     past = micros(datetime(2026, 5, 1, tzinfo=UTC))
     assert code(absences.wait(games, game_id, "blue", past)) == "BAD_DATE"
-
-
-def test_the_referee_extends_and_whoever_was_late_is_so_no_longer(
-    games: Games, game_id: str, time: Time
-) -> None:
-    passes_by(games, time, game_id, hours=49)
-    until = micros(datetime(2026, 6, 10, tzinfo=UTC))
-    assert code(setting.extend(games, game_id, "blue", "red", until)) == "NOT_THE_REFEREE"
-    setting.extend(games, game_id, REFEREE, "red", until, "Their cat is ill.")
-    [due] = games.open(game_id).timekeeping.of("red")
-    assert (due.set.due, due.late, due.near) == (until, 0, False)
-    assert [it.text for it in games.recorder.texts(game_id)] == ["Their cat is ill."]
 
 
 def test_nothing_falls_due_while_the_clock_is_held(games: Games, game_id: str, time: Time) -> None:
@@ -345,23 +292,15 @@ def test_a_new_clock_gives_everybody_its_time(games: Games, game_id: str, time: 
 @pytest.mark.parametrize(
     ("clock", "where"),
     [
-        (Clock(1), "answer"),
-        (Clock(10**6), "answer"),
-        (Clock(60, kinds={"bet": 1}), "kinds.bet"),
-        (Clock(60, grace=5), "grace"),
         (Clock(60, notice=-1), "notice"),
         (Clock(60, wait=-1), "wait"),
-        (Clock(60, zone="Nowhere"), "time_zone"),
-        (Clock(60, zone="/etc/passwd"), "time_zone"),
         (Clock(60, days=()), "days"),
         (Clock(60, days=(8,)), "days"),
-        (Clock(60, opens=600, closes=600), "hours"),
         (Clock(60, closes=1441), "hours"),
         (Clock(60, then="shot"), "then"),
-        (Clock(60, kinds={"parade": 60}), "kinds"),
     ],
 )
-def test_a_clock_that_makes_no_sense_is_refused(
+def test_a_clock_that_no_form_can_say_is_refused(
     games: Games, game_id: str, clock: Clock, where: str
 ) -> None:
     refused = setting.set_clock(games, game_id, REFEREE, clock)
@@ -403,6 +342,7 @@ def test_a_fork_has_no_clock(games: Games, game_id: str) -> None:
     assert forked.game.timekeeping.deadlines == {}
 
 
+@ON_EACH
 def test_a_replay_comes_to_the_same(
     games: Games, game_id: str, time: Time, opened: Callable[[], Games]
 ) -> None:

@@ -34,7 +34,10 @@ from napoleon.play.lateness import Kept, lateness
 from napoleon.rules.events import CLOCK, REFEREE, Event
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import Result
+from tests.repetitions import IN_THE_HOUSE
 from tests.timekeeping.conftest import MONDAY, Time, passes_by
+
+pytestmark = IN_THE_HOUSE
 
 SEATS = ("red", "blue")
 

@@ -13,7 +13,10 @@ from napoleon.play.clock import absences, running, setting, stand_ins
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
+from tests.repetitions import IN_THE_HOUSE
 from tests.timekeeping.conftest import Time, passes_by
+
+pytestmark = IN_THE_HOUSE
 
 
 @pytest.fixture

@@ -15,6 +15,9 @@ from napoleon.play.bounds import refuse_clock
 from napoleon.play.clock import absences
 from napoleon.play.games import Games
 from napoleon.rules.orders import Refusal
+from tests.repetitions import IN_THE_HOUSE
+
+pytestmark = IN_THE_HOUSE
 
 OF_MACHINES = ("localtime", "Factory", "posixrules", "right/UTC", "posix/Europe/Paris")
 

@@ -177,11 +177,7 @@ def _dice(world: World, moving: Force, entered: int = 0) -> tuple[int, int]:
 
 
 def entry_causes(
-    world: World,
-    moving: Force,
-    target: str,
-    march_free: bool = False,
-    burnt_earth: bool = False,
+    world: World, moving: Force, target: str, march_free: bool = False, burnt_earth: bool = False
 ) -> tuple[Cause, ...]:
     """Why a force rolls that enters a space, before it has left its own (9.41 to 9.43, R-110).
 

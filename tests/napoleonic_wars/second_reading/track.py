@@ -113,11 +113,7 @@ def moved(consul: Consul, row: str, way: str) -> Consul:
 
 
 def _closed(consul: Consul, moment: Moment) -> dict[str, bool]:
-    return {
-        "8.1.a": moment.first_round,
-        "6.16": consul.column == PACT,
-        "15.22": consul.frozen,
-    }
+    return {"8.1.a": moment.first_round, "6.16": consul.column == PACT, "15.22": consul.frozen}
 
 
 def _way_right(consul: Consul, row: str, moment: Moment) -> dict[str, bool]:

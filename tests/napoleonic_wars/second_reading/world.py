@@ -319,12 +319,6 @@ def keys_at_start(atlas: Atlas, nation: str) -> tuple[str, ...]:
     return tuple(x.id for x in atlas.spaces.values() if x.key and x.start == nation)
 
 
-def keys_held(world: World, nation: str) -> tuple[str, ...]:
-    """The keys that a nation controls; an uncontrolled one counts for nobody (R-92)."""
-    keys = (x.id for x in world.atlas.spaces.values() if x.key)
-    return tuple(k for k in keys if controller(world, k) == nation and not negated(world, k))
-
-
 def keys_lost(world: World, nation: str) -> tuple[str, ...]:
     """The keys of its starting list that another nation's flag stands on (5.81.a, 15.1.c)."""
     keys = keys_at_start(world.atlas, nation)
