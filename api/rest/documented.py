@@ -106,7 +106,8 @@ class DocumentedApi(Api):
         answer = Response(self._written[1], content_type="application/json")
         answer.add_etag()
         answer.cache_control.no_cache = True
-        return answer.make_conditional(request)
+        answer.make_conditional(request)
+        return answer
 
     def _with_games(self, rulesets: Mapping[str, Ruleset]) -> bytes:
         document = deepcopy(self.spec.to_dict())

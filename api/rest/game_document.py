@@ -17,7 +17,7 @@ def join(document: dict[str, Any], rulesets: Mapping[str, Ruleset]) -> None:
     schemas |= described(rulesets)
     schemas["RulesetName"] = {"type": "string", "enum": list(rulesets)}
     _orders(schemas)
-    _choice(schemas)
+    _founding(schemas)
     _standing_orders(schemas)
     _events(schemas)
     _decisions(schemas)
@@ -50,12 +50,12 @@ def _orders(schemas: dict[str, Schema]) -> None:
     schemas["Orders"] = {"description": said.get("description", ""), "anyOf": [one, *lists]}
 
 
-def _choice(schemas: dict[str, Schema]) -> None:
+def _founding(schemas: dict[str, Schema]) -> None:
     """What the house asks of a founder, with what the game of their choice has."""
     said = schemas["NewGame"]
     house = {it: schema for it, schema in said["properties"].items() if it not in _OF_GAME}
     schemas["NewGame"] = {
-        "allOf": [ref("GameChoice"), {"type": "object", "properties": house}],
+        "allOf": [ref("Founding"), {"type": "object", "properties": house}],
         "unevaluatedProperties": False,
     }
     schemas["Game"]["properties"]["ruleset"] = ref("RulesetName")

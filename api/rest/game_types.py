@@ -13,6 +13,7 @@ import msgspec
 
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.terms import Option
 from napoleon.rules.views import Unlaid
 
 Schema = dict[str, Any]
@@ -51,16 +52,16 @@ def view_type(view: str) -> str:
 def described(rulesets: Mapping[str, Ruleset]) -> dict[str, Schema]:
     """The schemas of all games by name, and those that join them.
 
-    The latter are ``Order``, ``StandingOrder``, ``GameEvent``, ``GameChoice`` and a type for each
+    The latter are ``Order``, ``StandingOrder``, ``GameEvent``, ``Founding`` and a type for each
     view, such as ``MapOfGame``.
     """
-    found: dict[str, Schema] = _events(SERVICE, _topics(lambda it: it not in rulesets))
+    found: dict[str, Schema] = _events(SERVICE, _topics(lambda it: not it))
     found["Unlaid"] = _without_more(_generated([Unlaid], "")["Unlaid"])
     for name, rules in rulesets.items():
         found |= _of_game(name, rules)
     games = [pascal(name) for name in rulesets]
-    choices = [f"{game}Choice" for game in games]
-    found["GameChoice"] = _any_of(choices)
+    foundings = [f"{game}Founding" for game in games]
+    found["Founding"] = _any_of(foundings)
     found["Order"] = _any_of(f"{game}Order" for game in games)
     found["StandingOrder"] = _any_of(
         f"{game}StandingOrder" for game in games if f"{game}StandingOrder" in found
@@ -75,28 +76,22 @@ def _of_game(name: str, rules: Ruleset) -> dict[str, Schema]:
     game = pascal(name)
     found = _tagged(game, "Order", "order", rules.verbs)
     if rules.standing is not None:
-        found |= _tagged(game, "StandingOrder", "instruction", rules.standing.kinds)
+        # A standing order may be called like the order that it gives.
+        kinds = rules.standing.kinds
+        found |= _tagged(f"{game}Standing", "Order", "instruction", kinds)
     found |= _events(name, _topics(lambda it: it == name))
     fields = {it.name: it.type for it in msgspec.structs.fields(rules.views_type)}
     for view, field in VIEWS.items():
         kind = fields[field]
-        found |= _generated([kind], game)
-        # A game may call it something else.
-        found.setdefault(f"{game}{view_type(view)}View", ref(game + kind.__name__))
-    found[f"{game}Choice"] = _choice(name, rules)
+        found |= _generated([kind], f"{game}Board")
+        found[f"{game}{view_type(view)}View"] = ref(f"{game}Board{kind.__name__}")
+    found[f"{game}Founding"] = _founding(name, rules)
     return found
 
 
-def _choice(name: str, rules: Ruleset) -> Schema:
+def _founding(name: str, rules: Ruleset) -> Schema:
     """What a founder chooses of a game."""
-    # With a default in the schema, some generators have every option given.
-    options = {
-        it.name: {
-            "enum": list(it.values),
-            "description": f"{it.title}; `{msgspec.json.encode(it.values[0]).decode()}` unless given",
-        }
-        for it in rules.options
-    }
+    options = {it.name: _option(it) for it in rules.options}
     return {
         "title": rules.title,
         "type": "object",
@@ -111,6 +106,15 @@ def _choice(name: str, rules: Ruleset) -> Schema:
             },
         },
         "required": ["ruleset", "scenario"],
+    }
+
+
+def _option(option: Option) -> Schema:
+    # With a default in the schema, some generators have every option given.
+    default = msgspec.json.encode(option.values[0]).decode()
+    return {
+        "enum": list(option.values),
+        "description": f"{option.title}; `{default}` unless given",
     }
 
 
@@ -148,11 +152,11 @@ def _events(name: str, topics: Mapping[str, Collection[type[Event]]]) -> dict[st
         for kinds in topics.values()
         for kind in kinds
     }
-    found = _generated(data.values(), game)
+    found = _generated(data.values(), f"{game}Log")
     by_type = {}
     for told, kinds in topics.items():
         by_type[told] = event = f"{game}{pascal(told)}Event"
-        datas = [game + data[kind].__name__ for kind in kinds]
+        datas = [f"{game}Log{data[kind].__name__}" for kind in kinds]
         found[event] = {
             "allOf": [
                 ref("Event"),
