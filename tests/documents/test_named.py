@@ -113,6 +113,7 @@ TESTED = {
     "python": "tests/documents/test_blocks.py",
     "sh": "tests/documents/test_blocks.py",
     "text": "tests/documents/test_blocks.py",
+    "ts": "tests/api/test_compiled_types.py",
     "typed": "tests/napoleon1815/test_notation.py",
 }
 """Languages of blocks, and what shows that those are true."""
