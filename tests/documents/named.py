@@ -35,6 +35,10 @@ NOT_HERE = {
         "asks for the setting that names the file; with it, it is run",
         "tests/mail/test_signing.py",
     ),
+    "napoleon serve --port 8001": (
+        "goes on until it is ended; at another port it is started, asked, and ended",
+        "tests/command_line/test_serve.py",
+    ),
     "gunicorn --config python:api.server.live_settings api.live.wsgi:app": (
         "goes on until it is ended; that is the process live of the Procfile",
         "tests/operations/test_formation.py",
