@@ -10,12 +10,10 @@ import msgspec
 
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
-from napoleon.log.times import SECOND
+from napoleon.log.times import DAY
 from napoleon.log.turn_names import turn_called
 from napoleon.play.games import Games
 from projections.lobby import entry
-
-DAY = 24 * 60 * 60 * SECOND
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -50,7 +50,7 @@ class Stores:
 
     @property
     def rulesets(self) -> Mapping[str, Ruleset]:
-        """The games that are played here, for who does not need the log."""
+        """The games that are played here, for callers that do not need the log."""
         return installed() if self._games is None else self._games.rulesets
 
     def _witnessed(self, games: Games) -> Games:

@@ -12,19 +12,19 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, request
 from flask_smorest import Api, Blueprint
+from flask_smorest.spec.plugins import FlaskPlugin
 from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException
 
 from api.http.compression.answers import compress_whole
 from api.http.failures import answered
 from api.http.problems import MEDIA_TYPE
+from api.http.service import PREFIX
 from api.http.stores import stores
 from api.rest.game_document import join
 from api.rest.log import VersionConverter
 from api.rest.schemas.problems import ProblemSchema
 from napoleon.rules.contract import Ruleset
-
-_CONVERTED = re.compile(r"<(?:\w+:)?(\w+)>")
 
 DESCRIPTION = """\
 Napoleonic board wargames as append-only logs. Every order causes events; any earlier position can
@@ -40,7 +40,7 @@ it shows; orders name the version they act upon in `If-Match`. Names are not par
 SETTINGS = {
     "API_TITLE": "Napoleon",
     "OPENAPI_VERSION": "3.1.0",
-    "OPENAPI_URL_PREFIX": "/api/v1",
+    "OPENAPI_URL_PREFIX": PREFIX,
     "OPENAPI_JSON_PATH": "openapi.json",
 }
 
@@ -118,7 +118,7 @@ class DocumentedApi(Api):
     def _name_operations(self, document: dict[str, Any]) -> None:
         """Call each operation by its group and its function, such as ``orders_give``."""
         for rule in self._app.url_map.iter_rules():
-            operations = document["paths"].get(_CONVERTED.sub(r"{\1}", rule.rule), {})
+            operations = document["paths"].get(FlaskPlugin.flaskpath2openapi(rule.rule), {})
             for method in rule.methods or ():
                 if method.lower() in operations:
                     name = re.sub(r"\W", "_", rule.endpoint)

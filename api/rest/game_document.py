@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from api.rest.game_types import VIEWS, Schema, described, ref, view_type
+from api.http.service import PREFIX
+from api.rest.game_types import BOARDS, Schema, described, pascal, ref
 from napoleon.rules.contract import Ruleset
 
-_GAME = "/api/v1/games/{game_id}"
+_GAME = PREFIX + "/games/{game_id}"
 
 
 def join(document: dict[str, Any], rulesets: Mapping[str, Ruleset]) -> None:
@@ -21,7 +22,7 @@ def join(document: dict[str, Any], rulesets: Mapping[str, Ruleset]) -> None:
     _standing_orders(schemas)
     _events(schemas)
     _decisions(schemas)
-    for view in VIEWS:
+    for view in BOARDS:
         _view(document, view)
 
 
@@ -82,7 +83,7 @@ def _decisions(schemas: dict[str, Schema]) -> None:
 def _view(document: dict[str, Any], view: str) -> None:
     answer = document["paths"][f"{_GAME}/{view}"]["get"]["responses"]["200"]
     content = answer["content"]["application/json"]
-    content["schema"] = {"allOf": [content["schema"], ref(f"{view_type(view)}OfGame")]}
+    content["schema"] = {"allOf": [content["schema"], ref(f"{pascal(view)}OfGame")]}
 
 
 def _alone(name: str) -> Schema:

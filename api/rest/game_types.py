@@ -6,6 +6,7 @@ checked where it is compiled. A type is called by its game and its class: ``Napo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ import msgspec
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import TOPICS, Event
 from napoleon.rules.terms import Option
-from napoleon.rules.views import Unlaid
+from napoleon.rules.views import Unlaid, Views
 
 Schema = dict[str, Any]
 
@@ -25,13 +26,8 @@ _WORDS: Schema = {"type": "string", "description": "told in words"}
 SERVICE = "service"
 """What the events of the service itself are called by, which any game may hold."""
 
-VIEWS = {
-    "map": "map",
-    "order-of-battle": "order_of_battle",
-    "victory-track": "victory_track",
-    "hand": "hand",
-}
-"""The field of a game's views by the address at which it is read."""
+BOARDS = tuple(it.encode_name for it in msgspec.structs.fields(Views))
+"""The views that show a board, as their addresses call them."""
 
 
 def ref(name: str) -> Schema:
@@ -40,13 +36,8 @@ def ref(name: str) -> Schema:
 
 
 def pascal(name: str) -> str:
-    """A name of several words as types are called: ``napoleonic_wars`` is ``NapoleonicWars``."""
-    return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
-
-
-def view_type(view: str) -> str:
-    """What the type of a view is called, without its game: ``OrderOfBattle``."""
-    return pascal(view.replace("-", "_"))
+    """A name of several words as types are called: ``order-of-battle`` is ``OrderOfBattle``."""
+    return "".join(word[:1].upper() + word[1:] for word in re.split("[-_]", name))
 
 
 def described(rulesets: Mapping[str, Ruleset]) -> dict[str, Schema]:
@@ -67,7 +58,7 @@ def described(rulesets: Mapping[str, Ruleset]) -> dict[str, Schema]:
         f"{game}StandingOrder" for game in games if f"{game}StandingOrder" in found
     )
     found["GameEvent"] = _any_of(f"{game}Event" for game in [pascal(SERVICE), *games])
-    for name in map(view_type, VIEWS):
+    for name in map(pascal, BOARDS):
         found[f"{name}OfGame"] = _any_of(["Unlaid", *(f"{game}{name}View" for game in games)])
     return found
 
@@ -80,11 +71,10 @@ def _of_game(name: str, rules: Ruleset) -> dict[str, Schema]:
         kinds = rules.standing.kinds
         found |= _tagged(f"{game}Standing", "Order", "instruction", kinds)
     found |= _events(name, _topics(lambda it: it == name))
-    fields = {it.name: it.type for it in msgspec.structs.fields(rules.views_type)}
-    for view, field in VIEWS.items():
-        kind = fields[field]
-        found |= _generated([kind], f"{game}Board")
-        found[f"{game}{view_type(view)}View"] = ref(f"{game}Board{kind.__name__}")
+    for view in msgspec.structs.fields(rules.views_type):
+        found |= _generated([view.type], f"{game}Board")
+        board = ref(f"{game}Board{view.type.__name__}")
+        found[f"{game}{pascal(view.encode_name)}View"] = board
     found[f"{game}Founding"] = _founding(name, rules)
     return found
 

@@ -17,7 +17,7 @@ import pytest
 from api.app import create_app
 from api.command_line.play import play_on
 from api.events import presenter
-from api.rest.game_types import VIEWS, view_type
+from api.rest.game_types import BOARDS, pascal
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.rules.bots import RandomBot
@@ -129,9 +129,9 @@ def test_what_a_game_says_keeps_to_its_types(played: tuple[Games, Game]) -> None
             continue
         for reader in readers:
             views = rules.view(position.state, position.viewer(reader))
-            told = zip(VIEWS, list(boards(version, views).values())[: len(VIEWS)], strict=True)
-            for view, board in told:
-                check(f"{view_type(view)}OfGame", board)
+            told = boards(version, views)
+            for view in BOARDS:
+                check(f"{pascal(view)}OfGame", told[view])
         for decision in rules.decisions(position.state):
             for order in list(rules.legal_orders(position.state, decision))[:EVERY]:
                 check("Orders", {**to_data(order), "decision": decision.id})

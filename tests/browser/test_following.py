@@ -57,29 +57,6 @@ def test_what_is_pointed_at_is_added_and_sent_with_the_order(
     expect(page.locator("#operation")).to_have_count(0)
 
 
-def test_a_button_that_is_held_down_stays_while_news_arrives(
-    house: House, open_window: Callable[..., Window]
-) -> None:
-    table = asked_to_activate(house, "followed by news")
-    chair = Chair(open_window(), table, "allied").sit()
-    page = follows(chair.page)
-    page.locator("textarea[name=then]").fill("move\nmove to Ligny")
-    page.locator("#orders input[name=line]").first.fill(ACTIVATE)
-    page.locator("#orders form.line button").first.click()
-    chair.confirm()
-    withdraw = page.locator("#operation button")
-    withdraw.hover()
-    before = chair.version
-    page.mouse.down()
-    with page.expect_response(lambda it: "/position" in it.url):
-        table.post("/press", "french", {"to": ["all"], "text": "Marching."})
-    page.evaluate("new Promise((done) => setTimeout(done, 100))")
-    assert chair.version == before
-    page.mouse.up()
-    expect(page.locator("#operation")).to_have_count(0)
-    chair.shows(before + 1)
-
-
 def test_an_offer_is_added_instead_of_given(
     house: House, open_window: Callable[..., Window]
 ) -> None:

@@ -126,8 +126,8 @@ def test_digits_and_letters_give_orders_take_one_back_pass_and_go_on(
     expect(body).not_to_have_attribute("data-at", str(given))
     expect(question).to_have_text(asked)
     undone = chair.version
-    # A key that is pressed while an order is on its way gives none.
-    expect(page.locator("#orders")).not_to_have_attribute("aria-busy", "true")
+    # Undo is a form, so this is a new page, which takes keys when its scripts have begun.
+    chair.is_live()
     page.keyboard.press("p")
     if page.locator("dialog.confirm").is_visible():
         expect(page.locator("dialog.confirm")).to_contain_text("Pass")

@@ -2,8 +2,9 @@
 
 The lines of any game are explained in `tests.rulesets.case_texts`. Here ``given`` clears the map,
 says who acts and with how many CP, and where forces stand; ``dealt`` says who is scheduled, and who
-holds what. Orders are typed in the notation, of whoever is asked, with dice after a semicolon; dice
-that are not named show a one. ``here`` remembers a position, and ``back`` goes back to it.
+holds what. Orders are typed in the notation for the seat that is asked, with dice after a
+semicolon; dice that are not named show a one. ``here`` remembers a position, and ``back`` goes
+back to it.
 """
 
 from __future__ import annotations

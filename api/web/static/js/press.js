@@ -7,6 +7,7 @@ import { storageKey } from "./about.js";
 import { askText, identity, Refused, Unreachable } from "./api.js";
 import { onHead } from "./fragments.js";
 import { tell } from "./notices.js";
+import { released } from "./pressed.js";
 import { swap } from "./swap.js";
 import * as title from "./title.js";
 import { _ } from "./texts.js";
@@ -54,7 +55,9 @@ function onlyOneKind({ target }) {
 
 async function renew() {
   try {
-    put(section, await askText(section.dataset.address, { headers: { Accept: "text/html" } }));
+    const html = await askText(section.dataset.address, { headers: { Accept: "text/html" } });
+    await released();
+    put(section, html);
   } catch (error) {
     // What was not fetched comes with the next look.
     if (!(error instanceof Refused || error instanceof Unreachable)) throw error;

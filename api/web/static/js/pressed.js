@@ -1,7 +1,7 @@
 /** What the reader presses: it stays until they let go, or the click would reach nothing. */
 
-/** Milliseconds after which news no longer waits: the reader drags, or holds on. */
-const LONGEST = 1_000;
+/** Milliseconds after which news no longer waits, should nobody tell that the reader has let go. */
+const LONGEST = 30_000;
 
 let over = Promise.resolve();
 
