@@ -1,5 +1,6 @@
 /** The desk follows a stream of what waits for its reader, and is drawn when that is something new. */
 
+import { released } from "./pressed.js";
 import { parser } from "./sse.js";
 import { fetched, renew } from "./waiting.js";
 
@@ -15,6 +16,7 @@ async function drawDesk() {
   const found = await fetched(location.pathname + location.search);
   // A page that connects again is told again what waits, and draws the desk then.
   if (!found) throw new Error("the desk does not come");
+  await released();
   for (const id of ["desk-head", "own-games", "waiting-games"]) renew(id, found);
   document.title = found.title;
   const icon = found.querySelector("link[rel=icon]").getAttribute("href");

@@ -4,7 +4,6 @@
  */
 
 import { OFF, TYPING } from "./keys.js";
-import { released } from "./pressed.js";
 
 /** How often the bar is asked for while its reader looks at the page. */
 const ASKED_EVERY = 60_000;
@@ -24,17 +23,12 @@ function onKey(event) {
   if (!document.querySelector("dialog[open]")) goOn();
 }
 
-/**
- * A page of the service, or a piece of one, when the reader presses nothing of the old one;
- * undefined if it does not come.
- */
+/** A page of the service, or a piece of one; undefined if it does not come. */
 export async function fetched(address) {
   const options = { headers: { Accept: "text/html" }, cache: "no-cache" };
   const answer = await fetch(address, options).catch(() => null);
   if (!answer?.ok || answer.redirected) return undefined;
-  const text = await answer.text();
-  await released();
-  return new DOMParser().parseFromString(text, "text/html");
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 /** Let a part of this page be as it is in one that has been `fetched`. */
@@ -47,7 +41,8 @@ export function renew(id, found) {
 async function look() {
   if (document.hidden) return;
   const found = await fetched(place.dataset.address);
-  if (found) renew(place.id, found);
+  // What the reader presses stays; it is drawn with the next look.
+  if (found && !place.matches(":active")) renew(place.id, found);
 }
 
 // The page of a game lists its keys, and these are among them.
